@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import errno
+import glob
 import logging
 import os
 import re
 import shutil
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from threading import Lock
+from threading import Lock, get_ident
 
 from companion.errors import JournalError
 
@@ -94,6 +96,7 @@ def keep_file(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not has_room(path.parent):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        _forget_abandoned(path.parent, f"{glob.escape(path.name)}.*{_PART}")
         write_whole(path, content)
     except OSError as error:
         _log.warning("the disk: %s", error)
@@ -110,7 +113,7 @@ def write_whole(path: Path, content: bytes, *, lasts: bool = True) -> None:
 
     Without the durable option the file may be missing or empty after a power failure: for data that can be recreated.
     """
-    part = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
+    part = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}{_PART}")
     try:
         with open(part, "wb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)
@@ -136,8 +139,9 @@ def _sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def _forget_abandoned(folder: Path) -> None:
+def _forget_abandoned(folder: Path, pattern: str = f"*{_PART}") -> None:
     """Delete incomplete files of killed processes."""
-    for part in folder.glob(f"*{_PART}"):
-        if time.time() - part.stat().st_mtime > _ABANDONED_S:
-            part.unlink(missing_ok=True)
+    for part in folder.glob(pattern):
+        with suppress(FileNotFoundError):  # whoever writes it has just finished
+            if time.time() - part.stat().st_mtime > _ABANDONED_S:
+                part.unlink()

@@ -63,17 +63,18 @@ class FilmService:
         """Set or withdraw the consent to filming. Raises TableRefused where it cannot be stored."""
         if not _NAME.fullmatch(match):
             return
-        if on:
-            keep_file(self._switch(match), b"")
-            self._on.add(match)
-            return
-        self._on.discard(match)  # also where the disk fails
-        self._trouble.pop(match, None)
-        self._shelf.finish()
-        try:
-            self._switch(match).unlink(missing_ok=True)
-        except OSError as error:
-            raise JournalError("story not saved") from error
+        with self._lock:
+            if on:
+                keep_file(self._switch(match), b"")
+                self._on.add(match)
+                return
+            self._on.discard(match)  # also where the disk fails
+            self._trouble.pop(match, None)
+            self._shelf.finish()
+            try:
+                self._switch(match).unlink(missing_ok=True)
+            except OSError as error:
+                raise JournalError("story not saved") from error
 
     def add(self, match: str | None, jpeg: bytes) -> None:
         """Enqueue a picture of a match's table, without waiting for the disk."""
@@ -163,12 +164,13 @@ class FilmService:
 
     def _write(self, match: str, at_ms: int, jpeg: bytes) -> None:
         """Write a picture; after a failure writing pauses, and people are informed."""
-        if match not in self._on or monotonic() < self._paused_until_s:
-            return
-        try:
-            self._shelf.add(match, at_ms, jpeg)
-            self._trouble.pop(match, None)
-        except OSError as error:
-            _log.warning("no film: %s", error)
-            self._trouble[match] = "film stopped"
-            self._paused_until_s = monotonic() + _PAUSE_S
+        with self._lock:  # whoever switched it off has seen the last picture
+            if match not in self._on or monotonic() < self._paused_until_s:
+                return
+            try:
+                self._shelf.add(match, at_ms, jpeg)
+                self._trouble.pop(match, None)
+            except OSError as error:
+                _log.warning("no film: %s", error)
+                self._trouble[match] = "film stopped"
+                self._paused_until_s = monotonic() + _PAUSE_S

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from threading import RLock
 from typing import Any
@@ -76,28 +76,43 @@ class RuleSets:
             if not same_title or asked != kept:
                 refuse("sent before", CONFLICT)
             return known
-        title = self.free_title(title) if numbered else title
-        if len(self.kept()) >= MOST_SETS:
-            refuse("many", CONFLICT, most=MOST_SETS)
-        return self._keep(RuleSetKept(set=key, title=title, extends=extends, changes=dict(changes)), sender)
 
-    def change(self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
-        """Change ``known`` to ``title`` with ``changes``, restoring it if archived. Raises RulesRefused."""
-        event = RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
-        return self._keep(event, sender)
+        def made() -> RuleSetKept:
+            if len(self.kept()) >= MOST_SETS:
+                refuse("many", CONFLICT, most=MOST_SETS)
+            called = self.free_title(title) if numbered else title
+            return RuleSetKept(set=key, title=called, extends=extends, changes=dict(changes))
+
+        return self._keep(key, made, sender)
+
+    def change(
+        self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender, seen: int | None = None
+    ) -> RuleSet:
+        """Change ``known`` to ``title`` with ``changes``, restoring it if archived; refused where the entry ``seen`` is
+        not its newest. Raises RulesRefused."""
+
+        def changed() -> RuleSetKept:
+            if seen is not None and self._newest()[known.key].newest.number != seen:
+                refuse("stale", CONFLICT)
+            return RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
+
+        return self._keep(known.key, changed, sender)
 
     def restore(self, key: str, number: int, sender: Sender) -> RuleSet:
         """Restore the version from the entry ``number`` on, also of an archived one. Raises RulesRefused."""
         known = self._newest().get(key) or refuse("no such set", MISSING)
         version = known.version(number) or refuse("no such version", MISSING)
-        title = version.title if self._is_free(version.title, key) else self.free_title(version.title)
-        event = RuleSetKept(set=key, title=title, extends=version.extends, changes=version.changes)
-        return self._keep(event, sender)
+
+        def restored() -> RuleSetKept:
+            title = version.title if self._is_free(version.title, key) else self.free_title(version.title)
+            return RuleSetKept(set=key, title=title, extends=version.extends, changes=version.changes)
+
+        return self._keep(key, restored, sender)
 
     @spoken(RulesRefused)
     def remove(self, known: RuleSet, sender: Sender) -> None:
         """Archive a rule set. Raises RulesRefused."""
-        self._write(RuleSetRemoved(known.key), sender)
+        self._write(lambda: RuleSetRemoved(known.key), sender)
 
     def free_title(self, title: str) -> str:
         """``title``, with a number where it is taken; a long one is shortened for it."""
@@ -109,7 +124,12 @@ class RuleSets:
         return tried
 
     @spoken(RulesRefused)
-    def _keep(self, event: RuleSetKept, sender: Sender) -> RuleSet:
+    def _keep(self, key: str, asked: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
+        """The rule set ``key`` once what is ``asked`` of the sets as they stand was written."""
+        self._write(lambda: self._checked(asked()), sender)
+        return self._newest()[key]
+
+    def _checked(self, event: RuleSetKept) -> RuleSetKept:
         title = title_of(event.title)
         if not name_of(title):
             refuse("no title")
@@ -117,9 +137,7 @@ class RuleSets:
             refuse("title long", most=LONGEST_NAME)
         if not self._is_free(title, event.set):
             refuse("title taken", CONFLICT)
-        kept = RuleSetKept(set=event.set, title=title, extends=event.extends, changes=event.changes)
-        self._write(kept, sender)
-        return self._newest()[event.set]
+        return RuleSetKept(set=event.set, title=title, extends=event.extends, changes=event.changes)
 
     def _is_free(self, title: str, key: str) -> bool:
         name = name_of(title)
@@ -127,11 +145,15 @@ class RuleSets:
             rule_set.key == key or rule_set.newest.name != name for rule_set in self.kept()
         )
 
-    def _write(self, event: Event, sender: Sender) -> None:
-        draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
+    def _write(self, asked: Callable[[], Event], sender: Sender) -> None:
+        """Write what is ``asked`` of the sets as they stand: again where another was first."""
         for _ in range(TRIES):
             try:
-                entry = self._journal.append(draft, self._journal.last(RULE_SETS))
+                with self._lock:
+                    self._newest()
+                    event, last = asked(), self._read
+                draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
+                entry = self._journal.append(draft, last)
             except StaleStream:
                 continue
             if (entry.kind, entry.text) != (draft.kind, draft.text):

@@ -83,7 +83,7 @@ class RuleSetService:
             refuse("stale", CONFLICT)
         if (title, form.changes) == (known.newest.title, dict(known.newest.changes)):
             return known.newest.name
-        return self._sets.change(known, title, form.changes, sender).newest.name
+        return self._sets.change(known, title, form.changes, sender, asked.revision).newest.name
 
     def remove(self, name: str, sender: Sender) -> RuleSetView:
         """Archive a set. Raises RulesRefused."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -67,33 +67,34 @@ class CameraMemory:
     @spoken(TableRefused)
     def follow(self, source: str, match: str | None) -> None:
         """Store the followed match, with no consent given yet. Raises TableRefused where it cannot be written."""
-        before = self.of(source)
-        self._keep(source, before if match == before.match else replace(before, match=match, agreed=()))
+        self._change(
+            source, lambda before: before if match == before.match else replace(before, match=match, agreed=())
+        )
 
     @spoken(TableRefused)
     def agree(self, source: str, agreed: tuple[str, ...]) -> None:
         """Store what people consented to. Raises TableRefused where it cannot be written."""
-        self._keep(source, replace(self.of(source), agreed=agreed))
+        self._change(source, lambda known: replace(known, agreed=agreed))
 
     @spoken(TableRefused)
     def agree_to_layout(self, source: str, order: str) -> None:
         """Store the confirmed table layout. Raises TableRefused where it cannot be written."""
-        self._keep(source, replace(self.of(source), order=order))
+        self._change(source, lambda known: replace(known, order=order))
 
     @spoken(TableRefused)
     def draw(self, source: str, outlines: Outlines) -> None:
         """Store drawn zones, which need no confirmation. Raises TableRefused where they cannot be written."""
-        self._keep(source, replace(self.of(source), outlines=outlines, order=""))
+        self._change(source, lambda known: replace(known, outlines=outlines, order=""))
 
     @spoken(TableRefused)
     def turn(self, source: str, turn: PictureRotation) -> None:
         """Store the picture rotation and discard earlier zones. Raises TableRefused."""
-        self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
+        self._change(source, lambda known: replace(known, turn=turn, outlines=(), order=""))
 
     @spoken(TableRefused)
     def stand_beside(self, source: str, second: str) -> None:
         """Store the second camera of a camera, or none where it is empty. Raises TableRefused."""
-        self._keep(source, replace(self.of(source), second=second))
+        self._change(source, lambda known: replace(known, second=second))
 
     @spoken(TableRefused)
     def remember_second(self, source: str, second: str, run: str) -> None:
@@ -101,12 +102,13 @@ class CameraMemory:
 
         Raises TableRefused.
         """
-        known = self.of(source)
-        if second and known.second_named_in != run:
-            self._keep(source, replace(known, second=second, second_named_in=run))
+        if second and self.of(source).second_named_in != run:
+            self._change(source, lambda known: replace(known, second=second, second_named_in=run))
 
-    def _keep(self, source: str, camera: RememberedCamera) -> None:
+    def _change(self, source: str, how: Callable[[RememberedCamera], RememberedCamera]) -> None:
+        """Store what ``how`` makes of the settings of a camera; of two who change them at once neither is lost."""
         with self._lock:
+            camera = how(self.of(source))
             try:
                 known = self._everything()
             except ValueError:

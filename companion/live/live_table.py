@@ -57,7 +57,7 @@ class LiveTable:
         self._closing, self._heard = Event(), ReportQueue()
         self._told: FrameReport | None = None
         self._post: WorkerSupervisor | None = None
-        self._post_lock, self._work = Lock(), Lock()
+        self._post_lock, self._work, self._choosing = Lock(), Lock(), Lock()
         self._wanted_s = self._asked_s = float("-inf")
         self._worker = Thread(target=self._keep_attending, name="attendant", daemon=True)
         self._worker.start()
@@ -109,14 +109,15 @@ class LiveTable:
         """Follow a match, or none. Raises TableRefused for an unknown match."""
         if match is not None:
             self._matches.state(match)
-        self.memory.follow(self._order.source, match)
-        if match is not None and not self._camera.kind.is_live:
-            self._restart()
-        with self._work:
-            self._attendant = MatchRecorder(self._matches, match) if match else None
-            self._consents(self.memory.of(self._order.source).agreed)
-        self._begins()
-        self._screen.notify()
+        with self._choosing:
+            self.memory.follow(self._order.source, match)
+            if match is not None and not self._camera.kind.is_live:
+                self._restart()
+            with self._work:
+                self._attendant = MatchRecorder(self._matches, match) if match else None
+                self._consents(self.memory.of(self._order.source).agreed)
+            self._begins()
+            self._screen.notify()
 
     def agrees(self) -> None:
         """Consent to follow the match despite poor picture quality."""
@@ -137,39 +138,42 @@ class LiveTable:
     def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
         """Set the zones in picture coordinates; none has them detected again."""
         drawn = tuple((TableZone(name), corners) for name, corners in outlines.items())
-        self.memory.draw(self._order.source, drawn)
-        self._order = replace(self._order, outlines=drawn)
-        with self._work:
-            self._screen.put(replace(self._screen.moment, outlines=drawn, agreed_order=""))
-        post = self._post
-        if post:
-            post.ask(SetZones(drawn))
-        self._screen.notify()
+        with self._choosing:
+            self.memory.draw(self._order.source, drawn)
+            self._order = replace(self._order, outlines=drawn)
+            with self._work:
+                self._screen.put(replace(self._screen.moment, outlines=drawn, agreed_order=""))
+            post = self._post
+            if post:
+                post.ask(SetZones(drawn))
+            self._screen.notify()
 
     def read_with(self, set_profile: SetProfile | None) -> None:
         """Switch to another tile set, or to any maker's; for a recording, from its next start on."""
-        self._order = replace(self._order, set_profile=set_profile)
-        if self._post and self._camera.kind.is_live:
-            self._restart()
-            self._begins()
+        with self._choosing:
+            self._order = replace(self._order, set_profile=set_profile)
+            if self._post and self._camera.kind.is_live:
+                self._restart()
+                self._begins()
 
     def look_through(self, source: str) -> None:
         """Switch to another camera with its stored rotation and zones. Raises BadSource.
 
         A match goes along from one live camera to another; a recording is followed by none.
         """
-        camera, remembered = parse_source(source), self.memory.of(source)
-        going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
-        match = going if camera.kind.is_live else None
-        self.memory.follow(source, match)
-        self._camera, self._order = camera, self.memory.watches(source, self._order)
-        self._restart()
-        with self._work:
-            self._attendant = MatchRecorder(self._matches, match) if match else None
-            self._consent = Consent(self.memory.of(source).agreed)
-        self._screen.clear_picture()
-        self._begins()
-        self._screen.notify()
+        with self._choosing:
+            camera, remembered = parse_source(source), self.memory.of(source)
+            going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
+            match = going if camera.kind.is_live else None
+            self.memory.follow(source, match)
+            self._camera, self._order = camera, self.memory.watches(source, self._order)
+            self._restart()
+            with self._work:
+                self._attendant = MatchRecorder(self._matches, match) if match else None
+                self._consent = Consent(self.memory.of(source).agreed)
+            self._screen.clear_picture()
+            self._begins()
+            self._screen.notify()
 
     def name_tile(self, number: int, face: str) -> None:
         """Apply a person's statement about a tile's face."""

@@ -8,12 +8,17 @@ from hashlib import sha256
 
 ORGANISER_DIGITS = 12
 """Of the organiser's code: too many to be guessed, however many guess."""
-_TEXT_BYTES = 15
+_TEXT_BYTES, _SECRET_BYTES = 15, 18
 
 
 def digits(secret: bytes, purpose: str, count: int) -> str:
     """A number of digits derived from ``secret`` for ``purpose``."""
     return f"{int.from_bytes(_digest(secret, purpose)[:8], 'big') % 10**count:0{count}}"
+
+
+def text(secret: bytes, purpose: str) -> str:
+    """A text that nobody guesses, derived from ``secret`` for ``purpose``."""
+    return base64.urlsafe_b64encode(_digest(secret, purpose)[:_SECRET_BYTES]).decode()
 
 
 def organiser_text(secret: bytes) -> str:

@@ -45,7 +45,7 @@ from engine.simulation.dealer_state import follows_by_itself
 
 MOST_GAMES, IDLE_S = 40, 24 * 3600.0
 """The maximum number of open games, and the seconds without a command after which one ends."""
-_ID_BYTES, _TOKEN_BYTES = 8, 18
+_ID_LETTERS, _TOKEN_BYTES = 16, 18
 GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game", kept=48)
 
 
@@ -60,27 +60,33 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         """Told of each game in which it is a program's turn."""
 
     @spoken(GameRefused)
-    def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
-        """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused."""
+    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> Ticket:
+        """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused.
+
+        The seat's secret is ``token``, or a new one; with the same ``token`` again it is the same game.
+        """
+        token = token or secrets.token_urlsafe(_TOKEN_BYTES)
         event = opened(order, language, self._open_rules)
-        game = GAME + secrets.token_hex(_ID_BYTES)
+        game = GAME + _hash(f"game {token}")[:_ID_LETTERS]
         first = event.programs.index(None)
         with self._answering:
-            if len(self._open()) >= MOST_GAMES:
+            if self._state(game) is None and len(self._open()) >= MOST_GAMES:
                 refuse("many games", TOO_MANY, most=MOST_GAMES)
             self._begin(game, event, "", sender)
-        return self.sit(game, first, order.seats[first].name or name, sender)
+        return self.sit(game, first, order.seats[first].name or name, sender, token)
 
     @spoken(GameRefused)
-    def sit(self, game: str, seat: int, name: str, sender: Sender) -> Ticket:
-        """Take a free seat, and deal once all are taken. Raises GameRefused."""
-        token = secrets.token_urlsafe(_TOKEN_BYTES)
-        hashed = _hash(token)
+    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> Ticket:
+        """Take a free seat, and deal once all are taken. Raises GameRefused.
+
+        The seat's secret is ``token``, or a new one; whose it is already sits where they sat.
+        """
+        token = token or secrets.token_urlsafe(_TOKEN_BYTES)
         with self._answering:
-            sat(self.state(game), seat, name, hashed)  # who comes again with the same key finds the seat taken
-            self.handle(game, SitDown(seat, name, hashed), _then(sender, "sits"))
-            if all(place.is_taken for place in self.state(game).seats):
-                self.handle(game, NewHand(), _then(sender, "deals"))
+            if self.seat_of(game, token) is None:
+                sat(self.state(game), seat, name, _hash(token))  # with the same key and another secret it is taken
+                self.handle(game, SitDown(seat, name, _hash(token)), _then(sender, "sits"))
+            self._look_after(self.state(game))
         return self.ticket(game, token)
 
     @spoken(GameRefused)

@@ -114,6 +114,10 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """The years of birth, for organisers. Raises TournamentRefused."""
         return category_view(self.state(tournament))
 
+    def holders(self, tournament: str) -> Mapping[int, int]:
+        """By number of an entrant, how many have had it, the present one included. Raises TournamentRefused."""
+        return self.state(tournament).holders
+
     def device(self, tournament: str, device: int) -> DeskView | None:
         """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
         return device_view(self.state(tournament), device, self.journal.now_s())

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from companion.eventstore import Entry
 from companion.eventstore.state_cache import Entries
-from companion.naming import key_of
 from companion.tournaments.absences import Absence, advanced, given_up, missed, taken_up
 from companion.tournaments.events import (
     Admitted,
@@ -41,6 +40,7 @@ from companion.tournaments.events import (
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import FixtureState
+from companion.tournaments.namesakes import namesakes_of
 from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing, Stage
 
 _Key = TypeVar("_Key")
@@ -80,6 +80,8 @@ class TournamentState:
     changed_s: float
     plan: Plan
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    holders: Mapping[int, int] = field(default_factory=dict)
+    """By number of an entrant, how many have had it, the present one included."""
     namesakes: Mapping[int, int] = field(default_factory=dict)
     """By entrant who shares a name: the place by age among those of the same club, from 1; 0 where alone in it."""
     zones: tuple[DrawnZone, ...] = ()
@@ -138,6 +140,8 @@ def tournament_state(
             state = _founded(tournament, event, entry)
         elif entry.number not in struck:
             state = _then(state, event, entry)
+        elif isinstance(event, Entered | Joined):
+            state = _numbered(state, event.entrants)
     if state is None or not recorded:
         return state
     newest, _ = recorded[-1]
@@ -168,7 +172,8 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
         case Founded(plan=plan):
             return replace(state, plan=plan)
         case Entered(entrants=entrants):
-            return _called(state, _with(state.entrants, {listed.number: listed for listed in entrants}))
+            known = _with(state.entrants, {listed.number: listed for listed in entrants})
+            return _called(_numbered(state, entrants), known)
         case Withdrawn(entrant=entrant):
             kept = tuple(lock for lock in state.locks if entrant not in (lock.home, lock.away))
             left = {key: one for key, one in state.entrants.items() if key != entrant}
@@ -216,23 +221,30 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
         changed = taken_up(state.fixtures, event.entrant) if event.plays else {}
     else:
         known = {zone.name: zone for zone in (*state.zones, *event.zones)}
-        state = _called(state, _with(state.entrants, {entrant.number: entrant for entrant in event.entrants}))
+        entrants = _with(state.entrants, {entrant.number: entrant for entrant in event.entrants})
+        state = _called(_numbered(state, event.entrants), entrants)
         state = _paired(replace(state, zones=tuple(known.values())), event.pairings)
         changed = missed(state.fixtures, event)
     return _advanced(replace(state, fixtures=_with(state.fixtures, changed)), changed)
 
 
+def _numbered(state: TournamentState, entrants: Iterable[Entrant]) -> TournamentState:
+    """The tournament once ``entrants`` have their numbers: nothing is left of whoever had one before."""
+    fresh = {entrant.number for entrant in entrants} - state.entrants.keys()
+    if not fresh:
+        return state
+    return replace(
+        state,
+        holders=_with(state.holders, {number: state.holders.get(number, 0) + 1 for number in fresh}),
+        penalties=tuple(penalty for penalty in state.penalties if penalty.entrant not in fresh),
+        absences={number: absence for number, absence in state.absences.items() if number not in fresh},
+        locks=tuple(lock for lock in state.locks if fresh.isdisjoint((lock.home, lock.away))),
+    )
+
+
 def _called(state: TournamentState, entrants: Mapping[int, Entrant]) -> TournamentState:
     """The tournament with ``entrants``, and who of them has the name of another."""
-    called: dict[str, list[Entrant]] = {}
-    for entrant in sorted(entrants.values(), key=lambda entrant: (entrant.born or 0, entrant.number)):
-        called.setdefault(key_of(entrant.name), []).append(entrant)
-    namesakes: dict[int, int] = {}
-    for same in (some for some in called.values() if len(some) > 1):
-        clubs = [key_of(namesake.club) for namesake in same]
-        for at, entrant in enumerate(same):
-            namesakes[entrant.number] = clubs[: at + 1].count(clubs[at]) if clubs.count(clubs[at]) > 1 else 0
-    return replace(state, entrants=entrants, namesakes=namesakes)
+    return replace(state, entrants=entrants, namesakes=namesakes_of(entrants.values()))
 
 
 def _played(state: TournamentState, event: Event, entry: Entry) -> TournamentState:

@@ -98,6 +98,10 @@ class TokenIssuer:
         """Digits that only this key gives for ``purpose``."""
         return house_key.digits(self._secret, purpose, count)
 
+    def text(self, purpose: str) -> str:
+        """A secret that only this key gives for ``purpose``."""
+        return house_key.text(self._secret, purpose)
+
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
         """A serializer that signs texts for the purpose ``salt``; they are valid for no other purpose."""
         return URLSafeTimedSerializer(self._secret, salt=salt)

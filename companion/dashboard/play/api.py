@@ -18,7 +18,7 @@ from companion.dashboard.matches.event_stream import news
 from companion.dashboard.matches.order_parsing import LONGEST_TEXT, MOST_PARTS, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
-from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, new_seat_token, seat_token, seat_tokens
 from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.playing.game_commands import (
@@ -66,7 +66,8 @@ def listed() -> Response:
 def begin() -> tuple[Response, int]:
     """Create a game."""
     written = body()
-    ticket = games().open(opening(written), sender_of(written), visitor().name or _("Vos"), current_language())
+    by, name = sender_of(written), visitor().name or _("Vos")
+    ticket = games().open(opening(written), by, name, current_language(), new_seat_token(by))
     return _seated(ticket), 201
 
 
@@ -81,7 +82,8 @@ def sit(game: str) -> tuple[Response, int]:
         refuse(422, _("Decí en qué lugar te sentás y cómo te llamás."))
     if games().view(game, seat_token(game), "es").seat is not None:
         refuse(409, _("Ya estás sentado en este juego."))
-    return _seated(games().sit(game, seat, name or visitor().name, sender_of(written))), 201
+    by = sender_of(written)
+    return _seated(games().sit(game, seat, name or visitor().name, by, new_seat_token(by, game))), 201
 
 
 @play_api.get("/<game>", endpoint="game")

@@ -15,11 +15,11 @@ from companion.view_models.game import GameCard, GameView, Plays, Targets
 class Games(Protocol):
     """The screen game service; raises ``GameRefused``."""
 
-    def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
-        """Create a game; the creator sits as ``name``."""
+    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> Ticket:
+        """Create a game; the creator sits as ``name``, with the secret ``token`` or a new one."""
 
-    def sit(self, game: str, seat: int, name: str, sender: Sender) -> Ticket:
-        """Take a free seat."""
+    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> Ticket:
+        """Take a free seat, with the secret ``token`` or a new one."""
 
     def ticket(self, game: str, token: str) -> Ticket:
         """The seat of a token."""

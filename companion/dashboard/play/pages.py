@@ -16,7 +16,7 @@ from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.order_forms import MoveProblem, give_order, opening
-from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, new_seat_token, seat_token, seat_tokens
 from companion.dashboard.play.tutorial import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.wording import turn_words, verbs
 from companion.dashboard.rules.api import law_queue, pace_questions
@@ -45,7 +45,8 @@ def begin() -> Response:
     learns = request.form.get("learn") == "1"
     rules = photo_service().rules(request.form.get("rules"))
     order = first_game(name, rules) if learns else opening(rules)
-    ticket = games().open(order, sender(request.form.get("key")), name, current_language())
+    by = sender(request.form.get("key"))
+    ticket = games().open(order, by, name, current_language(), new_seat_token(by))
     keep_seat(ticket.game, ticket.token)
     if learns:
         begin_lessons(ticket.game)
@@ -64,7 +65,8 @@ def sit(game: str) -> Response:
     name = request.form.get("name", "").strip() or visitor().name
     if _view(game).seat is None:
         seat = request.form.get("seat", -1, type=int)
-        ticket = games().sit(game, seat, name, sender(request.form.get("key")))
+        by = sender(request.form.get("key"))
+        ticket = games().sit(game, seat, name, by, new_seat_token(by, game))
         keep_seat(game, ticket.token)
     return redirect(url_for("play_pages.game", game=game), 303)
 

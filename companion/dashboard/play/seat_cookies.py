@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
 from flask import request, session
 
-from companion.dashboard.auth.access import SEATS
+from companion.dashboard.auth.access import SEATS, this_guest, token_issuer
+from companion.match_commands import Sender
 
 MOST_SEATS = 8
 """The maximum number of seats in a browser's cookie; the oldest is dropped first."""
 HEADER = "Seat-Token"
-_LONGEST = 64
+_LONGEST, _SHORTEST, _TOKEN_BYTES = 64, 16, 18
 
 
 def seat_token(game: str) -> str:
@@ -23,6 +25,18 @@ def seat_tokens() -> Mapping[str, str]:
     """The browser's seat tokens, by game."""
     kept = session.get(SEATS, {})
     return {str(game): str(token) for game, token in kept.items()} if isinstance(kept, dict) else {}
+
+
+def new_seat_token(by: Sender, game: str = "") -> str:
+    """The secret of the seat that a visitor takes at a game, or at a new one: the same where a form is sent twice.
+
+    Keys are made by the pages and by programs; a short one may be somebody else's, too, and makes a new secret each
+    time.
+    """
+    if len(by.key) < _SHORTEST:
+        return secrets.token_urlsafe(_TOKEN_BYTES)
+    bearer = request.authorization.token if request.authorization else ""
+    return token_issuer().text(f"seat {game} {bearer or this_guest()} {by.key}")
 
 
 def keep_seat(game: str, token: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flask import current_app, g, request, session
 from flask_babel import gettext as _
@@ -87,7 +87,17 @@ def this_device(tournament: str) -> DeskView:
 
 def entrant_pin(tournament: str, entrant: int) -> str:
     """The PIN by which an entrant confirms on the device of the other side."""
-    return token_issuer().digits(f"entrant {tournament} {entrant}", ENTRANT_PIN_DIGITS)
+    return entrant_pins(tournament, (entrant,))[entrant]
+
+
+def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
+    """The PINs of entrants, by number; whoever gets the number of one who was removed gets another PIN."""
+    holders = tournaments().holders(tournament)
+    marks = {entrant: f" {nth}" if (nth := holders.get(entrant, 1)) > 1 else "" for entrant in entrants}
+    return {
+        entrant: token_issuer().digits(f"entrant {tournament} {entrant}{mark}", ENTRANT_PIN_DIGITS)
+        for entrant, mark in marks.items()
+    }
 
 
 def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:

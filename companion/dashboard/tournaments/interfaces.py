@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from flask import current_app
@@ -37,6 +37,9 @@ class Tournaments(Protocol):
 
     def category(self, tournament: str) -> CategoryView:
         """The years of birth, for organisers."""
+
+    def holders(self, tournament: str) -> Mapping[int, int]:
+        """By number of an entrant, how many have had it, the present one included."""
 
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen."""

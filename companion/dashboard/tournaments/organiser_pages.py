@@ -14,7 +14,7 @@ from companion.dashboard.auth.roles import least_striking_role
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
+from companion.dashboard.tournaments.device_tokens import device_token, entrant_pins
 from companion.dashboard.tournaments.entrant_names import MOST_CHOICES, MOST_OFFERED, entrants_named
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.view_models.tournament import DeviceView, TournamentSnapshot
@@ -105,7 +105,7 @@ def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]
 def pins(tournament: str) -> str:
     """The PIN of each entrant, to cut out and hand over."""
     shown = _shown(tournament)
-    codes = {entrant.number: entrant_pin(tournament, entrant.number) for entrant in shown.entrants}
+    codes = entrant_pins(tournament, (entrant.number for entrant in shown.entrants))
     return render_template("tournament/pins.html", shown=shown, pins=codes)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.companion.dashboard.organiser import Organiser
+from companion.dashboard.tournaments.device_tokens import entrant_pins
+from tests.companion.dashboard.organiser import NAMES, Organiser
 
 POINTS = [800, 300]
 
@@ -30,3 +31,29 @@ def test_a_device_for_both_sides_answers_for_the_other_with_its_pin_alone(organi
     assert answer.status_code == 200
     assert organiser.slip()["standing"] == "disputed"
     assert organiser.says(token, "propose", hand=1, side="away", points=points).status_code == 409
+
+
+@pytest.mark.parametrize("ends", ["removed", "entry struck out"])
+def test_who_gets_the_number_of_somebody_who_was_removed_gets_nothing_else_of_theirs(app: Flask, ends: str):
+    organiser = Organiser(app)
+    organiser.send("enter", lines="\n".join(NAMES[:7]))
+    entry = organiser.send("enter", lines="Hugo")["revision"]
+    organiser.send("penalise", entrant=8, points=200, reason="llegó tarde")
+    organiser.send("leave", entrant=8, reason="se fue", for_good=True)
+    with app.app_context():
+        before = entrant_pins(organiser.tournament, range(1, 9))
+    gone = {"removed": ("withdraw", {"entrant": 8}), "entry struck out": ("strike", {"entry": entry, "reason": "no"})}
+    order, fields = gone[ends]
+    organiser.send(order, **fields)
+    organiser.send("enter", lines="Irma")
+    with app.app_context():
+        after = entrant_pins(organiser.tournament, range(1, 9))
+    assert {number for number in before if before[number] != after[number]} == {8}
+    shown = organiser.shown()
+    assert [(who["number"], who["name"], who["standing"]) for who in shown["entrants"]][-1] == (8, "Irma", "")
+    organiser.send("draw", seed="x")
+    state = app.extensions["tournaments"].state(organiser.tournament)
+    assert (state.penalties, dict(state.absences)) == ((), {})
+    organiser.send("rename", entrant=8, name="Irma Paz")
+    with app.app_context():
+        assert entrant_pins(organiser.tournament, range(1, 9)) == after

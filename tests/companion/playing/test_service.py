@@ -228,15 +228,16 @@ def test_a_hand_that_a_killed_program_did_not_store_is_stored_by_the_next(
     assert [hand.points for hand in hands] == [hand.points for hand in sitting.room.state(sitting.game).played]
 
 
-def test_who_sat_down_last_when_the_program_was_killed_is_dealt_to(
+def test_who_sat_down_last_when_nothing_could_be_dealt_keeps_the_seat_and_is_dealt_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = Sitting(tmp_path)
     sitting.opens()
     with monkeypatch.context() as killed:
         killed.setattr(game_service, "next_hand", fails)
-        with pytest.raises(SpokenRefusal):
-            sitting.sits(1, BETO)
+        ticket = sitting.sits(1, BETO)
+        assert sitting.room.view(sitting.game, ticket.token, "es").seat == 1
+        assert sitting.room.state(sitting.game).standing == "waiting"
     rooms = [GameService(sitting.service), GameService(sitting.service)]
     assert [room.view(sitting.game, "", "es").standing for room in rooms] == ["playing", "playing"]
     assert len(sitting.room.state(sitting.game).hands) == 1
