@@ -121,12 +121,13 @@ def parts_under_neighbours(quads: F64, ranks: F64) -> F64:
     Beside is what is farther to the left or right, in its widths, than up or down, in its heights.
     """
     middles, (across, along), parts = centers(quads), axes(quads), np.zeros(len(quads))
+    size, outlines = areas(quads), quads.astype(np.float32)
     away = middles[None] - middles[:, None]
     aside, ahead = (np.abs(np.einsum("nmd,nd->nm", away, axis)) / np.maximum((axis**2).sum(axis=1), 1e-6)[:, None]
                     for axis in (across, along))  # fmt: skip
     for under, over in np.argwhere((ranks[None] > ranks[:, None]) & (aside > ahead) & (aside < _NEXT)):
-        shared, _ = cv2.intersectConvexConvex(quads[under].astype(np.float32), quads[over].astype(np.float32))
-        parts[under] = max(parts[under], shared / max(cv2.contourArea(quads[under].astype(np.float32)), 1e-6))
+        shared, _ = cv2.intersectConvexConvex(outlines[under], outlines[over])
+        parts[under] = max(parts[under], shared / max(size[under], 1e-6))
     return parts
 
 

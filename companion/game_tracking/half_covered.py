@@ -12,6 +12,7 @@ from companion.game_tracking.muertos import Spots
 from companion.game_tracking.observation import PriorKnowledge
 from vision.belief import Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
+from vision.reading import ReadTile
 from vision.watching.watcher import SeenTable
 
 _NARROW = 0.8
@@ -36,12 +37,14 @@ def as_before(seen: SeenTable, spots: Spots, known: PriorKnowledge) -> SeenTable
     quads = seen.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]).reshape(-1, 2)).reshape(-1, 4, 2)
     across, _ = axes(quads)
     narrow = np.linalg.norm(across, axis=1) < _NARROW * TILE_MM[0]
-    middles, read = centers(quads), list(tiles)
-    for at in np.flatnonzero(narrow):
+    middles, read = centers(quads), dict[int, ReadTile]()
+    for at in np.flatnonzero(narrow).tolist():
         before = numbers[at] if numbers[at] in accepted else _nearest(middles[at], gone, spots)
         if before is not None and numbers[at] not in known.said:
             read[at] = replace(tiles[at], belief=Belief.peaked(accepted[before], _AS_BEFORE))
-    reading = replace(settled.reading, tiles=tuple(read))
+    if not read:
+        return seen
+    reading = replace(settled.reading, tiles=tuple(read.get(at, tile) for at, tile in enumerate(tiles)))
     return replace(seen, settled=replace(settled, reading=reading))
 
 

@@ -6,10 +6,9 @@ from collections.abc import Collection
 
 from companion.game_tracking.rejected_detections import without
 from vision.belief import BACK
-from vision.table_plan.zones import TableZone
+from vision.table_plan.zones import MELD_ZONES
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _SURE = 0.9
 
 
@@ -27,7 +26,7 @@ class LoneBacks:
         alone = frozenset(
             numbers[at]
             for at in reading.loose
-            if seen.zones.tiles[at] in _MELD_ZONES
+            if seen.zones.tiles[at] in MELD_ZONES
             and (belief := reading.tiles[at].belief).best == BACK
             and belief.confidence > _SURE
         )

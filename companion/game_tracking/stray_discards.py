@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from companion.recognition.uncertainty import JOKER_NAME
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
-from vision.table_plan.zones import TableZone
+from vision.table_plan.zones import MELD_ZONES, TableZone
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""
 _FEWEST_TO_MELD = 3
@@ -53,7 +52,7 @@ def _on_the_heap(
     below = [seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
     heap = [spots[at] for at, zone in enumerate(tiles) if zone is TableZone.POZO and faces[at] != BACK]
     heap += [np.array(spot) for spot in ground]
-    alone = {at for at in seen.settled.reading.loose if tiles[at] in _MELD_ZONES and faces[at] != BACK}
+    alone = {at for at in seen.settled.reading.loose if tiles[at] in MELD_ZONES and faces[at] != BACK}
     while heap:
         spot = heap.pop()
         near = [at for at in alone if np.hypot(*(spots[at] - spot)) < _OVER_MM]

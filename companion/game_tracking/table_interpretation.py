@@ -30,10 +30,9 @@ from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
-from vision.table_plan.zones import TableZone
+from vision.table_plan.zones import MELD_ZONES, TableZone
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _FEWEST_TO_MELD = 3
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
@@ -223,7 +222,7 @@ class TableSight:
         """Readable single tiles among the melds; an unreadable one there is hardly ever a tile."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
         loose = (at for at in self._reading.loose if at not in closing and at not in self._thrown)
-        alone = [at for at in loose if self._seen.zones.tiles[at] in _MELD_ZONES]
+        alone = [at for at in loose if self._seen.zones.tiles[at] in MELD_ZONES]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces.tile(at)]
 
@@ -260,7 +259,7 @@ class TableSight:
                                 for row, zone in rows)  # fmt: skip
 
     def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
-        if len(row) < _FEWEST_TO_MELD or zone in _MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
+        if len(row) < _FEWEST_TO_MELD or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
         if zone is not TableZone.POZO:
             return True
@@ -290,7 +289,7 @@ class TableSight:
         return frozenset(self._numbers[at] for at in self._pozo() if self._faces[at] == JOKER_NAME)
 
     def _is_meld_zone(self, zone: TableZone | None) -> bool:
-        return zone in _MELD_ZONES or self._is_common
+        return zone in MELD_ZONES or self._is_common
 
     def _covers(self, pozo: Sequence[int]) -> bool:
         """Whether tiles lie under the ``pozo``: under an open one as many as are missing, or it was restarted."""

@@ -10,10 +10,9 @@ import numpy as np
 from companion.game_tracking.observation import Faces
 from companion.matches.meld_outlines import MOST_MELDS, Outline, OutlinedMeld
 from engine.tiles import FACES
-from vision.table_plan.zones import TableZone
+from vision.table_plan.zones import MELD_ZONES
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _NAMES = frozenset(map(str, FACES))
 
 
@@ -25,7 +24,7 @@ def outlined_in(seen: SeenTable | None, lying: Faces) -> tuple[OutlinedMeld, ...
 def _rows(seen: SeenTable, lying: Faces) -> Iterator[OutlinedMeld]:
     tiles, numbers = seen.settled.reading.tiles, seen.settled.numbers
     for row, zone in zip(seen.settled.reading.rows, seen.zones.rows, strict=True):
-        if zone not in _MELD_ZONES:
+        if zone not in MELD_ZONES:
             continue
         read = (lying.get(numbers[at], tiles[at].belief.best) for at in row.tiles)
         faces = tuple(face for face in read if face in _NAMES)

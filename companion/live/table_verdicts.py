@@ -11,10 +11,8 @@ from companion.recognition.interpret import SeenPhotograph
 from companion.view_models import PhotoAnswers, PhotoScore
 from engine.rules.rules import Rules
 from vision.reading import TableReading
-from vision.table_plan.zones import TableZone
+from vision.table_plan.zones import MELD_ZONES
 from vision.watching.watcher import SeenTable
-
-_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 
 
 def table_score(
@@ -40,7 +38,7 @@ def judged(seen: SeenTable, source: str, rules: Rules, language: str, named: Map
 def _without_piles(seen: SeenTable) -> TableReading:
     """The reading with only rows that may be melds, without pozo and face-down tiles."""
     reading = seen.settled.reading
-    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in _MELD_ZONES)
+    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in MELD_ZONES)
     in_rows = {at for row in rows for at in row.tiles}
     return replace(reading, rows=rows, loose=tuple(at for at in range(len(reading.tiles)) if at not in in_rows))
 

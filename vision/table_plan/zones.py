@@ -39,6 +39,10 @@ class TableZone(StrEnum):
     """Their melds."""
 
 
+MELD_ZONES: tuple[TableZone | None, ...] = (TableZone.OURS, TableZone.THEIRS, None)
+"""Where melds lie: on either side, or on a table without zones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Zones:
     """The zones of one table. ``str()`` is one line that `parse_zones` reads back."""
