@@ -47,6 +47,9 @@ class TableFaces:
         plain = {at for at, tile in enumerate(reading.tiles) if tile.place.score >= PLAIN}
         faint = (faint_jokers(row.tiles, self._claims, beliefs, self.reads_as_meld, plain) for row in reading.rows)
         self._faint = dict(chain.from_iterable(faint))
+        lying = chain(reading.loose, *(row.tiles for row in reading.rows))
+        self._lying = [self._claims[at] for at in lying]
+        """The claimed faces of what is not left out of the game."""
         self._faces = self._claims | dict.fromkeys((*self._faint, *self._disputed), UNSURE)
         self.has_pale_jokers = known.has_pale_jokers or any(
             face == JOKER_NAME and beliefs[at].best == BACK for at, face in said.items()
@@ -161,12 +164,12 @@ class TableFaces:
     @property
     def shown(self) -> int:
         """The number of face-up tiles, before the rules are consulted."""
-        return len(self._claims) - list(self._claims.values()).count(BACK)
+        return len(self._lying) - self._lying.count(BACK)
 
     @property
     def doubtful(self) -> int:
         """The number of unreadable tiles."""
-        return list(self._claims.values()).count(UNSURE)
+        return self._lying.count(UNSURE)
 
     def _pale_jokers(self, tiles: Sequence[int]) -> Mapping[int, str]:
         """The ones of a row's ``tiles`` that resemble a joker named by people, if the row is a meld with it."""

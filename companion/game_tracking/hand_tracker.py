@@ -14,7 +14,7 @@ from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, 
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without
-from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
+from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, left_open
 from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
 from companion.game_tracking.whose_turn import HandsOverTable, gone_by
 from companion.matches.events import Moves
@@ -182,12 +182,14 @@ class HandTracker:
         if left := self._asking.left(self.of_the_game(seen).settled.numbers):
             self._is_behind = True
             return self._leave(left, seen)
-        observed = self._observer(self._shown(seen), self.state, self._asking.known(self._faces))
+        shown, left_out = self._asking.guessable(seen, self._peek)
+        observed = self._observer(shown, self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
-        self._is_unread = has_unread_meld(observed)
+        self._is_unread = bool(left_out) or observed.has_unread_meld
         news = self._news(observed, self._missed(seen, observed), before)
+        self._asking.unread += left_out
         last, is_named = self._held, self._asking.is_named
         self._held, self._asking.is_named = None, False
         if news is None:
@@ -207,8 +209,7 @@ class HandTracker:
         """The default answer: the most likely or, about seats, the one supported by what is ``seen`` since."""
         found = None
         if question.is_about_seats and seen is not None:
-            now = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces)).observation
-            newest = replace(now, hands=self._hands.newest_seats)
+            newest = replace(self._peek(seen).observation, hands=self._hands.newest_seats)
             found = borne_out(self.state, question.answers, newest, self.rules)
         if found is None:
             self._unanswered.note_alternatives(self.state, question)
@@ -224,12 +225,13 @@ class HandTracker:
         """
         if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
-        observed = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces))
+        observed = self._peek(seen)
         return not observed.unsure and bool(self._unread(observed))
 
-    def _shown(self, seen: SeenTable) -> SeenTable:
-        """A table without the places that people said hold no tile."""
-        return without(seen, self._asking.denied(seen.settled.numbers))
+    def _peek(self, seen: SeenTable) -> ObservedTable:
+        """What a table shows, without remembering it."""
+        without_denied = without(seen, self._asking.denied(seen.settled.numbers))
+        return self._observer.peek(without_denied, self.state, self._asking.known(self._faces))
 
     def _missed(self, seen: SeenTable, observed: ObservedTable) -> Moves:
         """The moves of pozo tiles that were unreadable and are out of sight now, or still unreadable."""
@@ -240,7 +242,7 @@ class HandTracker:
 
     def _unread(self, observed: ObservedTable) -> Moves:
         """The moves that hold whatever the unread tiles of the pozo are; empty where that breaks a rule."""
-        if has_unread_meld(observed):
+        if observed.has_unread_meld:
             return ()
         explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
         if isinstance(explained, InconsistentMoves) or replay(self.state, explained, self.rules).violations:

@@ -70,6 +70,11 @@ class ObservedTable:
     """How many tiles show a face."""
 
     @property
+    def has_unread_meld(self) -> bool:
+        """Whether some meld tile can be neither read nor guessed."""
+        return any(placed is None for meld in self.observation.melds for placed in meld.row)
+
+    @property
     def is_illegible(self) -> bool:
         """Whether so few tiles are readable that its explanation would be a guess."""
         return self.shown >= _FEWEST_SHOWN and self.shown - self.doubtful < _LEGIBLE_SHARE * self.shown

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, PriorKnowledge, UnsureTile
+from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.updates import Question, may_be_left
 from companion.view_models import NO_TILE
+from vision.watching.watcher import SeenTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,13 @@ class OpenQuestions:
     """The most likely faces of the tiles in question."""
     question: Question | None
     """The question whose likeliest answer is applied when play goes on."""
+    unguessable: tuple[UnsureTile, ...] = ()
+    """The tiles of melds that can be neither read nor guessed."""
+
+    @property
+    def has_default(self) -> bool:
+        """Whether something is assumed when play goes on without an answer."""
+        return bool(self.question or self.guesses or self.unguessable)
 
 
 NOTHING_OPEN = OpenQuestions(frozenset(), NO_FACES, None)
@@ -39,6 +48,8 @@ class TileQuestions:
         """Tiles that people were asked about."""
         self._guesses: Faces = NO_FACES
         """What those of melds are taken for, since people have played on without saying."""
+        self._unguessable: dict[int, UnsureTile] = {}
+        """Those of melds that cannot be guessed, by number, since people have played on without saying."""
         self._open = NOTHING_OPEN
 
     def known(self, faces: Faces) -> PriorKnowledge:
@@ -49,6 +60,26 @@ class TileQuestions:
     def denied(self, numbers: Sequence[int]) -> set[int]:
         """The indices among ``numbers`` of places that hold no tile, as people stated."""
         return {at for at, number in enumerate(numbers) if self._said.get(number) == NO_TILE}
+
+    def guessable(
+        self, seen: SeenTable, peek: Callable[[SeenTable], ObservedTable]
+    ) -> tuple[SeenTable, tuple[UnsureTile, ...]]:
+        """A table without what people said is no tile, and without the tiles that can be neither read nor guessed.
+
+        The second value is the latter ones: people have played on without naming them. ``peek`` observes a table.
+        """
+        numbers = seen.settled.numbers
+        if not self._unguessable.keys().isdisjoint(numbers):
+            self._reconsider(peek(seen))
+        stuck = {at: self._unguessable[number] for at, number in enumerate(numbers) if number in self._unguessable}
+        return without(seen, self.denied(numbers) | stuck.keys()), tuple(stuck.values())
+
+    def _reconsider(self, observed: ObservedTable) -> None:
+        """Guess what can be guessed by now of the tiles that could not, and forget those that were read."""
+        found = {number: face for number, face in observed.guesses.items() if number in self._unguessable}
+        self._guesses = {**self._guesses, **found}
+        legible = observed.guesses.keys() | observed.faces.keys()
+        self._unguessable = {number: tile for number, tile in self._unguessable.items() if number not in legible}
 
     @property
     def guessed(self) -> tuple[str, ...]:
@@ -65,6 +96,7 @@ class TileQuestions:
         self._said = {**self._said, **faces}
         guesses = {**self._guesses, **self._open.guesses}
         self._guesses = {number: face for number, face in guesses.items() if number not in faces}
+        self._unguessable = {number: tile for number, tile in self._unguessable.items() if number not in faces}
         self._open, self.is_named = NOTHING_OPEN, True
 
     def ask(self, question: Question, left: OpenQuestions) -> None:
@@ -83,7 +115,7 @@ class TileQuestions:
     @property
     def is_open(self) -> bool:
         """Whether a question has a default answer that was not applied yet."""
-        return bool(self._open.question or self._open.guesses)
+        return self._open.has_default
 
     @property
     def is_about_seats(self) -> bool:
@@ -94,18 +126,16 @@ class TileQuestions:
         """Resolve the open question by its default; returns the question about what happened, if any."""
         left, self._open = self._open, NOTHING_OPEN
         self._guesses = {**self._guesses, **left.guesses}
+        self._unguessable |= {tile.number: tile for tile in left.unguessable}
         return left.question
 
     def may_wait(self, observed: ObservedTable) -> bool:
         """Whether the hand can go on: all unread tiles were asked about, and those of melds can be guessed."""
-        return not has_unread_meld(observed) and self._asked.issuperset(doubt.number for doubt in observed.unsure)
+        return not observed.has_unread_meld and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
 def left_open(question: Question, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
     """The default for a question about an ``observed`` table, with the tiles ``lying`` there."""
-    return OpenQuestions(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
-
-
-def has_unread_meld(observed: ObservedTable) -> bool:
-    """Whether some meld tile can be neither read nor guessed."""
-    return any(placed is None for meld in observed.observation.melds for placed in meld.row)
+    stuck = [tile for tile in question.unsure if tile.number in observed.laid and tile.number not in observed.guesses]
+    asked = question if may_be_left(question) else None
+    return OpenQuestions(frozenset(lying), observed.guesses, asked, tuple(stuck) if observed.has_unread_meld else ())

@@ -10,7 +10,7 @@ from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question, StandingAfter, news_json
 from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
-from tests.companion.game_tracking.test_hand_tracker import at_rest, changed
+from tests.companion.game_tracking.test_hand_tracker import at_rest, changed, lacking
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.watching.watcher import Sight, Watched
@@ -78,6 +78,33 @@ def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(m
     (asked,) = at_rest(hand, onlooker, 2, UNREAD | {"10k": Belief.flat()})
     assert isinstance(asked, Question)
     assert (len(asked.unsure), hand.is_provisional) == (2, True)
+
+
+def test_a_tile_that_nobody_can_name_or_guess_keeps_nothing_else_from_being_told(made: HandToFilm) -> None:
+    """Beside a two alone no tile is lawful: until the rest of the meld is seen, its neighbour cannot be guessed."""
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    nine = {"9k": Belief.flat()}
+
+    def at(number: int, *hidden: str) -> list[str]:
+        seen = lacking(onlooker.sees(number, nine), *hidden)
+        news = [hand(Watched(index=number, at_s=9 * number + late, sight=Sight.STILL, seen=None if late else seen))
+                for late in range(8)]  # fmt: skip
+        return changed([told for told in news if told])
+
+    told = [at(number, "7k", "10k") for number in (1, 3, 4)]
+    assert told == [[], [], ["0 draw", "0 discard 12y", "1 pozo"]]
+    assert (len(hand.unread), hand.is_provisional) == (1, True)
+    assert (at(5), at(6)[3:]) == ([], ["0 lay 7k 2y 9k 10k", "0 discard 10b"])
+    assert hand.guessed == ("9k",)
+
+
+def test_what_is_said_to_be_no_tile_does_not_make_a_table_illegible(made: HandToFilm) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    for number in (1, 3, 4, 5, 6):
+        seen = lacking(onlooker.sees(number), "7k", "9k", "10k")
+        news = [hand(Watched(index=number, at_s=9 * number + late, sight=Sight.STILL, seen=None if late else seen))
+                for late in range(8)]  # fmt: skip
+        assert not [told for told in news if isinstance(told, Question) and told.is_illegible]
 
 
 def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: HandToFilm) -> None:
