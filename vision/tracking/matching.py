@@ -25,6 +25,8 @@ _FEWEST_TURNED, _MOST = 6, 0.6
 """Tiles, and the part of them, that have to lie as a turned picture has them."""
 _LEAST_FACE = 0.5
 """Confidence from which a face has a say in where a tile went."""
+_LEAST_BREADTH = 0.5
+"""In short sides: how far tiles lie off a common line at least, as in two rows."""
 _SCALES = (0.6, 1.6)
 """How much smaller or larger a bump of the camera makes everything, at most."""
 
@@ -123,15 +125,25 @@ def carried(now_from_then: F64, quads_px: F32) -> F32:
 
 
 def _refined(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64:
-    """``moved`` refitted to all tiles near their predicted place, projectively where they are many."""
+    """``moved`` refitted to all tiles near their predicted place, projectively where they are many.
+
+    Tiles in one line, as on a rack, determine no projection.
+    """
     old, new = np.stack([corners for corners, _ in known]), np.stack([corners for corners, _ in seen])
     pairs = matched_by_place(carried(moved, old), new)
     if len(pairs) < 8:
         return moved
     side = float(np.median(short_sides(new)))
     source, target = _centers(old[pairs[:, 0]]), _centers(new[pairs[:, 1]])
-    found, _ = cv2.findHomography(source, target, cv2.RANSAC, 0.15 * side)
-    return moved if found is None else np.asarray(found, np.float64)
+    found, inliers = cv2.findHomography(source, target, cv2.RANSAC, 0.15 * side)
+    if found is None or _breadth(target[inliers[:, 0] > 0]) < _LEAST_BREADTH * side:
+        return moved
+    return np.asarray(found, np.float64)
+
+
+def _breadth(points: F64) -> float:
+    """The standard deviation of points (n, 2) across the line that they lie nearest to; 0 for fewer than three."""
+    return float(np.sqrt(np.linalg.eigvalsh(np.cov(points.T, bias=True))[0].clip(0))) if len(points) > 2 else 0.0
 
 
 def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:
