@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, cycle
 
 from vision.tracking import stacks
-from vision.tracking.squeezed_rows import Squeezed, newly_squeezed, parts_of_squeezed
+from vision.tracking.squeezed_rows import Squeezed, lengthened, newly_squeezed, parts_of_squeezed
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 
 
@@ -23,10 +23,10 @@ class Piling:
 
         ``bare``: the numbers of the tiles whose places show only the table.
         """
-        self._drops(
-            chain.from_iterable(parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
-        )
-        kept = stacks.grown(self._table.stacks, self._found)
+        longer = [lengthened(stack, self._table, self._found) for stack in self._table.stacks]
+        parts = (parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
+        self._drops(set(chain.from_iterable(parts)).difference(*longer))
+        kept = stacks.grown(longer, self._found)
         squeezed = [self._squeezes(row) for row in newly_squeezed(self._table, self._found, kept)]
         seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
         piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))

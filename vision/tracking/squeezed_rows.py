@@ -21,6 +21,11 @@ _NARROWEST, _WHOLE = 0.85, 0.92
 """In widths of the tiles of a row: what shows less is a part of one, and what shows so much may be all of one."""
 _SURE = 0.95
 """What is read so surely and shows whole lies on the row."""
+_MOSTLY = 0.7
+"""Part of a row that has to be in view for its length to be known."""
+_LIKELY, _UNEVEN = 0.6, 0.3
+"""Confidence from which a tile was laid between others where there is one more, and how much more or less than others
+it takes up of a row."""
 _LEVEL = 0.4
 """Tile heights by which a part lies above or below the middle of its row at most."""
 _BESIDE, _INSIDE = 1.1, 0.3
@@ -65,6 +70,36 @@ def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Tra
     return [tile.number for tile in _new(table, found) if line.hides(tile) or line.is_side(tile)]
 
 
+def lengthened(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> Stack:
+    """An earlier squeezed row with the new tiles among those ``found`` that were laid between its own.
+
+    Such a row is longer than it was by as much as they take up, and they lie where others lay that moved on.
+    """
+    before = {number: table.by_number[number] for number in stack}
+    before = {number: track for number, track in before.items() if track.standing is Visibility.SEEN}
+    now = {number: found[number] for number in before if number in found}
+    line, pitches = _Line(places_of([table.by_number[number] for number in stack]), _shape(table)), len(stack) - 1
+    if min(len(before), len(now)) < _MOSTLY * len(stack) or line.length(before.values()) > pitches * _NARROWEST:
+        return stack
+    pitch = line.length(before.values()) / pitches
+    count = line.length(now.values()) / pitch - pitches
+    if round(count) < 1 or abs(count - round(count)) > _UNEVEN:
+        return stack
+    left = [track for number, track in before.items() if line.length([track, now[number]]) > pitch / 2]
+    faces = {table.by_number[number].face for number in stack} | {BACK}
+    between = [
+        tile
+        for tile in _new(table, found)
+        if line.hides(tile) and tile.face not in faces and tile.opinion.belief.confidence >= _LIKELY
+        and any(line.length([tile, track]) < pitch / 2 for track in left)
+    ]  # fmt: skip
+    for tile in sorted(between, key=lambda tile: -tile.opinion.belief.confidence)[: round(count)]:
+        after = [number for number in stack if number in now and line.along(now[number]) > line.along(tile)]
+        at = stack.index(after[0]) if after else len(stack)
+        stack = (*stack[:at], tile.number, *stack[at:])
+    return stack
+
+
 def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
     return [track for number, track in found.items() if number >= table.next_number]
 
@@ -92,6 +127,14 @@ class _Line:
     def width_of(self, track: Track) -> float:
         """The apparent width of a tile, in widths of the row's tiles."""
         return float(short_sides(track.place.corners_px)[0]) / self._width
+
+    def length(self, tracks: Collection[Track]) -> float:
+        """The distance of the first from the last of some ``tracks`` along the line, in tile widths."""
+        return float(np.ptp([self.along(track) for track in tracks]))
+
+    def along(self, track: Track) -> float:
+        """Where a tile lies along the line, in tile widths."""
+        return float(track.place.corners_px.mean(axis=0) @ self._along)
 
     def holds(self, track: Track, beside: float) -> bool:
         """Whether a tile lies on the line, no more than ``beside`` tile widths from its ends."""

@@ -255,6 +255,27 @@ def test_a_part_of_a_squeezed_row_that_is_read_for_certain_later_is_no_tile_eith
     assert numbers(sitting.sees(looks=4)) == before
 
 
+@pytest.mark.parametrize(
+    ("now", "step", "is_laid"),
+    [
+        pytest.param("4r 5r 6r 1k 8r 3k 9r 10r", 18, True, id="longer by one tile"),
+        pytest.param("4r 5r 6r 3k 8r 9r 10r", 18, False, id="as long as before: a part misread again"),
+        pytest.param("4r 5r 6r 3k 8r 9r 10r", 19, False, id="squeezed a little less"),
+    ],
+)
+def test_a_tile_laid_between_those_of_a_squeezed_row_makes_it_longer(now: str, step: int, is_laid: bool) -> None:
+    """As where a wild moves to the end, and what it stood for is laid before it; part of the 7 is read as a 1."""
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    sitting.seat.cut = tuple(["4r", "5r", "6r", "1k", "8r", "9r", "3k"])
+    sitting.sees({**line("4r 5r 6r 1k 8r 9r 10r", x=130, step=18), **LOW})
+    sitting.seat.misread = {"3k": Belief.peaked("3k", 0.85)}
+    table = sitting.sees({**line(now, x=130, step=step), **LOW})
+    row = "4r 5r 6r (7r) 8r 3k 9r 10r" if is_laid else "4r 5r 6r (7r) 8r 9r 10r"
+    assert as_notation(table) == f"9k 9b 9y | {row}"
+    assert set(before.values()) <= set(numbers(table).values())
+
+
 @pytest.mark.parametrize(("face", "is_side"), [(BACK, True), ("3b", False)])
 def test_the_side_of_a_pile_looks_like_a_back_beside_its_top(face: str, is_side: bool) -> None:
     sitting = Sitting()
