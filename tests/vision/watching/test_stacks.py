@@ -267,7 +267,7 @@ def test_a_tile_laid_between_those_of_a_squeezed_row_makes_it_longer(now: str, s
     """As where a wild moves to the end, and what it stood for is laid before it; part of the 7 is read as a 1."""
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW}))
-    sitting.seat.cut = tuple(["4r", "5r", "6r", "1k", "8r", "9r", "3k"])
+    sitting.seat.cut = ("4r", "5r", "6r", "1k", "8r", "9r", "3k")
     sitting.sees({**line("4r 5r 6r 1k 8r 9r 10r", x=130, step=18), **LOW})
     sitting.seat.misread = {"3k": Belief.peaked("3k", 0.85)}
     table = sitting.sees({**line(now, x=130, step=step), **LOW})
