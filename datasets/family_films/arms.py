@@ -14,8 +14,8 @@ from datasets.family_films.tabletops import Lamp
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 _PX = 2.0
-"""Pixels of the drawn arm a millimetre."""
-_SIZE = (340, 1500)
+"""Pixels of the drawn arm a millimetre, which reaches beyond the edge of the widest view."""
+_SIZE = (340, 2400)
 _TIP = (170.0, 60.0)
 """Where its fingertips are in the drawing; the arm runs down from there."""
 _HEIGHT_MM = 38.0
