@@ -33,8 +33,8 @@ REHEARSED = {
     "models.batches.train_detector": ("--batch", "8", "--capacity", "64"),
     "models.batches.train_reader": ("--batch", "8", "--capacity", "64"),
 }
-"""What a rehearsal says besides: it takes what typefaces there are, fills no shard, films one game, and holds few windows,
-where 80,000 take 42 GB."""
+"""What a rehearsal says besides: it takes what typefaces there are, fills no shard, films one game, and holds few
+windows, where 80,000 take 42 GB."""
 _FOLDER = re.compile(r"\{bulk\}/(\w+)")
 Command = tuple[str, ...]
 Run = Callable[[Command], int]

@@ -48,6 +48,8 @@ class Pozo:
         self._left_lying = frozenset(
             piece.number for piece in look.lying if piece.number in self._left_lying and not look.is_moved(piece.number)
         )
+        if self._is_gathered(look):
+            return reported
         lying = [piece for piece in look.lying if piece.number not in self._left_lying]
         known = () if look.is_new else self._known(reported)
         found = PozoMatcher(known, lying, look, self._before)
@@ -63,6 +65,10 @@ class Pozo:
         self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
         come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
         return self._keep([*found.named(left), *come], lying)
+
+    def _is_gathered(self, look: PozoLook) -> bool:
+        """Whether what was told lies on one pile under one of its tiles: somebody is about to take it."""
+        return look.is_new and len(look.lying) == 1 and (look.lying[0].number, look.lying[0].tile) in self._order
 
     def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
         """The ``known`` pozo with the tile numbers of the last table."""
