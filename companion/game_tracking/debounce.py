@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
@@ -15,16 +15,19 @@ LAYING_S = 6.0
 """Seconds after which tiles that may still be being laid are reported."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class HeldNews:
     """Updates that are held back."""
 
     news: News
     faces: Faces
     since_s: float
+    _: KW_ONLY
     hold_s: float = HOLD_S
     open: OpenQuestions = NOTHING_OPEN
     """The tiles it leaves open, for a question."""
+    is_by_known_hand: bool = False
+    """Whether the hand that made the changes is known, not only whose turn it is."""
 
     def is_ripe(self, at_s: float) -> bool:
         """Whether nothing has happened for long enough to report them."""

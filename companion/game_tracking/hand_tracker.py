@@ -108,7 +108,7 @@ class HandTracker:
         """Process a frame; returns an update, if any."""
         self._hands.update(watched)
         passed = None
-        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
+        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held):
             passed = self._report(self._held)
         if watched.seen is not None:
             turn = self.state.turn.seat if self.rules.discard_ends_turn else None
@@ -146,7 +146,7 @@ class HandTracker:
         self._asking.answered()
         events = tuple(events_of(MoveHistory(self.state, moves), self.rules))
         change = Change(events=events, seen=question.seen, choice=choice or 0)
-        self._report(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
+        self._report(HeldNews(change, NO_FACES, since_s=0.0))
         return change
 
     def name_tiles(self, faces: Faces) -> News | None:
@@ -199,7 +199,8 @@ class HandTracker:
         still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
         since_s = last.since_s if last and last.news.seen == news.seen else at_s
         hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
-        held = HeldNews(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
+        is_by_hand = bool(self._hands.seats)
+        held = HeldNews(news, observed.faces, since_s, hold_s=hold_s, open=still_open, is_by_known_hand=is_by_hand)
         if isinstance(news, Change) and is_at_once(news):
             return self._report(held)
         self._held = held
@@ -276,11 +277,11 @@ class HandTracker:
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
-    def _has_passed(self, news: News) -> bool:
-        """Whether another player's hand came over a table whose turn was ended by ``news``."""
-        if self.rules.discard_ends_turn or not isinstance(news, Change):
+    def _has_passed(self, held: HeldNews) -> bool:
+        """Whether another player's hand came over a table whose turn was ended by ``held``, whose hand was known."""
+        if self.rules.discard_ends_turn or not isinstance(held.news, Change) or not held.is_by_known_hand:
             return False
-        return bool(set(self._hands.later_seats) - {getattr(news.events[-1].move, "seat", None)})
+        return bool(set(self._hands.later_seats) - {getattr(held.news.events[-1].move, "seat", None)})
 
     def _report(self, held: HeldNews) -> News:
         self._held = None

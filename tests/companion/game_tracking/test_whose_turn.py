@@ -8,7 +8,7 @@ import pytest
 
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, Question
+from companion.game_tracking.updates import Change, News, Question
 from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
 from companion.matches.observation_handlers import looked
 from companion.matches.typed_moves import InconsistentMoves
@@ -218,3 +218,27 @@ def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told:
     )
     over.note_look(now.sees())
     assert over.seats == seats
+
+
+@pytest.mark.parametrize("is_known", [True, False], ids=["0's hand laid them", "nobody knows whose hand it was"])
+def test_tiles_too_few_for_a_meld_are_of_who_goes_on_with_them_unless_the_hand_was_anothers(is_known: bool) -> None:
+    """In Rummy: two tiles lie there, and before anything else is seen the next player's hand comes over the table."""
+    table, hand = Tabletop.dealt(), HandTracker(load_rules("rummy"), 2)
+    news: list[News | None] = []
+
+    def looks(at_s: float, seat: int | None) -> None:
+        side = None if seat is None else SIDES[2][seat]
+        news.append(hand(Watched(index=0, at_s=at_s, sight=Sight.MOVING)))
+        news.append(hand(Watched(index=1, at_s=at_s + 0.1, sight=Sight.STILL, seen=table.sees(), reached_from=side)))
+
+    looks(0, None)
+    table.lays("10b 11b 12b", (-200, 100))
+    looks(2, 0)
+    table.lays("13b 13r", (200, -100))
+    looks(4, 0 if is_known else None)
+    table.puts("13y", (256, -100))
+    looks(6, 1)
+    news.append(hand(Watched(index=2, at_s=20, sight=Sight.STILL)))
+    told = [str(event.move) for update in news if isinstance(update, Change) for event in update.events]
+    assert "1 lay 13b 13r 13y" in told or is_known
+    assert ("0 lay 13b 13r" in told) == is_known
