@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import dataclass
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
@@ -22,7 +22,6 @@ class HeldNews:
     news: News
     faces: Faces
     since_s: float
-    _: KW_ONLY
     hold_s: float = HOLD_S
     open: OpenQuestions = NOTHING_OPEN
     """The tiles it leaves open, for a question."""

@@ -12,10 +12,11 @@ from dataclasses import replace
 from companion.game_tracking.debounce import HOLD_S, HeldNews, hold_s_of
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
+from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without
-from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, left_open
-from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
+from companion.game_tracking.tile_questions import TileQuestions, left_open
+from companion.game_tracking.updates import Change, News, Question, foreign_in, is_missed_turn, puts_right
 from companion.game_tracking.whose_turn import HandsOverTable, gone_by
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
@@ -87,8 +88,7 @@ class HandTracker:
     @property
     def is_provisional(self) -> bool:
         """Whether the score depends on unanswered questions."""
-        is_open = self._asking.is_open or self._is_unread
-        return is_open or bool(self.guessed_rows or self._unanswered)
+        return self._asking.is_open or self._is_unread or bool(self.guessed_rows or self._unanswered)
 
     def score_range(self) -> ScoreRange:
         """The lowest and the highest possible score of each team over all unanswered questions."""
@@ -175,8 +175,7 @@ class HandTracker:
         return score_of(self.state, self.rules)
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
-        self._last = (seen, at_s)
-        self._is_behind = False
+        self._last, self._is_behind = (seen, at_s), False
         if self._is_plain(seen):
             self._asking.answered()
         if left := self._asking.left(self.of_the_game(seen).settled.numbers):
@@ -195,14 +194,15 @@ class HandTracker:
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        lying = self.of_the_game(seen).settled.numbers
-        still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
+        still_open = left_open(news, observed, self.of_the_game(seen).settled.numbers)
         since_s = last.since_s if last and last.news.seen == news.seen else at_s
         hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
-        is_by_hand = bool(self._hands.seats)
-        held = HeldNews(news, observed.faces, since_s, hold_s=hold_s, open=still_open, is_by_known_hand=is_by_hand)
-        if isinstance(news, Change) and is_at_once(news):
-            return self._report(held)
+        held = HeldNews(news, observed.faces, since_s, hold_s, still_open, is_by_known_hand=bool(self._hands.seats))
+        if now := part_at_once(news, self.state, self.rules):
+            self._report(replace(held, news=now), is_part=now is not news)
+            rest = None if now is news else self._news(observed, (), before)
+            self._held = replace(held, news=rest) if rest else None
+            return now
         self._held = held
         return None
 
@@ -283,7 +283,7 @@ class HandTracker:
             return False
         return bool(set(self._hands.later_seats) - {getattr(held.news.events[-1].move, "seat", None)})
 
-    def _report(self, held: HeldNews) -> News:
+    def _report(self, held: HeldNews, *, is_part: bool = False) -> News:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None
@@ -295,6 +295,6 @@ class HandTracker:
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
-            self._hands.mark_reported()
+            self._hands.mark_reported(but_last=is_part)
             self._blind = _NOTHING_UNREAD
         return held.news

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, PriorKnowledge, UnsureTile
 from companion.game_tracking.rejected_detections import without
-from companion.game_tracking.updates import Question, may_be_left
+from companion.game_tracking.updates import News, Question, may_be_left
 from companion.view_models import NO_TILE
 from vision.watching.watcher import SeenTable
 
@@ -134,8 +134,10 @@ class TileQuestions:
         return not observed.has_unread_meld and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
-def left_open(question: Question, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
-    """The default for a question about an ``observed`` table, with the tiles ``lying`` there."""
-    stuck = [tile for tile in question.unsure if tile.number in observed.laid and tile.number not in observed.guesses]
-    asked = question if may_be_left(question) else None
+def left_open(news: News, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
+    """What a question about an ``observed`` table, with the tiles ``lying`` there, leaves open, and its default."""
+    if not isinstance(news, Question):
+        return NOTHING_OPEN
+    stuck = [tile for tile in news.unsure if tile.number in observed.laid and tile.number not in observed.guesses]
+    asked = news if may_be_left(news) else None
     return OpenQuestions(frozenset(lying), observed.guesses, asked, tuple(stuck) if observed.has_unread_meld else ())

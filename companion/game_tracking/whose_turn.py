@@ -150,9 +150,9 @@ class HandsOverTable:
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
         return (_Hand(None),) if goes_on else (first,)
 
-    def mark_reported(self) -> None:
-        """Mark their moves as reported."""
-        self._until_look = self._made = ()
+    def mark_reported(self, *, but_last: bool = False) -> None:
+        """Mark their moves as reported, except for those of the last hand with ``but_last``."""
+        self._until_look = self._made = self._made[-1:] if but_last else ()
 
     def mark_older_reported(self) -> None:
         """Mark hands as reported, except those between the last two readings."""

@@ -9,13 +9,9 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from math import cos, sin
 
-import numpy as np
 import pytest
 
-from companion.game_tracking.pozo_matching import PozoLook, PozoTile
-from companion.game_tracking.pozo_order import Pozo as PozoOrder
 from companion.game_tracking.whose_turn import SIDES
-from engine.tiles import Tile
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
 from vision.watching.watcher import Sight, Watched
@@ -302,25 +298,3 @@ def test_a_hand_joined_in_the_middle_finds_its_pozo_however_it_lies(table: Table
 
 def _reached(seat: int) -> Watched:
     return Watched(index=0, at_s=4, sight=Sight.STILL, reached_from=SIDES[2][seat])
-
-
-def at(number: int, face: str, x: float) -> PozoTile:
-    return PozoTile(number, Tile.parse(face), np.array([x, 0.0]))
-
-
-@pytest.mark.parametrize(
-    ("top", "told"),
-    [
-        pytest.param(at(2, "7k", 30), "9r 4k 7k", id="swept together under one of its tiles, to be lifted"),
-        pytest.param(at(3, "1b", 30), "1b", id="taken, and another tile thrown where it lay"),
-        pytest.param(at(2, "1b", 30), "1b", id="the same, under the number of one that lay there"),
-    ],
-)
-def test_a_pozo_swept_together_is_taken_when_it_is_lifted(top: PozoTile, told: str) -> None:
-    pozo, tiles = PozoOrder(takes_whole=True), [at(0, "9r", 0), at(1, "4k", 30), at(2, "7k", 60)]
-    lay = pozo(PozoLook(lying=tiles[:1]), ())
-    lay = pozo(PozoLook(lying=tiles), lay)
-    assert " ".join(map(str, lay)) == "9r 4k 7k"
-    lay = pozo(PozoLook(lying=[top], is_new=True, moved_mm={0: 30.0, 2: 30.0}), lay)
-    assert " ".join(map(str, lay)) == told
-    assert pozo(PozoLook(lying=[]), lay) == ()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, News, Question
+from companion.game_tracking.updates import Change, Question
 from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
 from companion.matches.observation_handlers import looked
 from companion.matches.typed_moves import InconsistentMoves
@@ -19,7 +19,7 @@ from engine.hand.notation import parse_move
 from engine.hand.state import dealt_table
 from engine.inference.observation import Observation
 from tests.companion.onlooker import Onlooker
-from tests.companion.tabletop import Tabletop
+from tests.companion.tabletop import TILE_MM, Tabletop
 from vision.belief import Belief
 from vision.tracking.hand_entry_side import PictureSide
 from vision.watching.watcher import Sight, Watched
@@ -121,7 +121,8 @@ def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_befo
     news += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
     laid = [plain(event.move) for update in news if isinstance(update, Change) for event in update.events]
     assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
-    assert len([update for update in news if update]) == 2
+    assert [move for move in laid if "13y" in move] == [f"{made.seats[first - 1]} lay 13b 13y 13y"]
+    assert len([update for update in news if update]) == 3, "what is lawful, what is not, and what the next hand laid"
 
 
 STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
@@ -220,25 +221,43 @@ def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told:
     assert over.seats == seats
 
 
+class RummyTable:
+    """A table of Rummy on which players lay tiles, look after look; the first has laid 10b 11b 12b."""
+
+    def __init__(self) -> None:
+        self.table, self.hand, self.at_s = Tabletop.dealt(), HandTracker(load_rules("rummy"), 2), 0.0
+        self.looks(None)
+        self.table.lays("10b 11b 12b", (-200, 100))
+        self.looks(0)
+
+    def looks(self, seat: int | None) -> list[str]:
+        """What is told, move by move, once the hand of ``seat``, or of nobody knows whom, was over the table."""
+        side = None if seat is None else SIDES[2][seat]
+        self.at_s += 2
+        frames = [Watched(index=0, at_s=self.at_s, sight=Sight.MOVING),
+                  Watched(index=1, at_s=self.at_s + 0.1, sight=Sight.STILL, seen=self.table.sees(), reached_from=side),
+                  Watched(index=2, at_s=self.at_s + 0.2, sight=Sight.STILL)]  # fmt: skip
+        news = [update for update in map(self.hand, frames) if isinstance(update, Change)]
+        return [str(event.move) for update in news for event in update.events]
+
+
 @pytest.mark.parametrize("is_known", [True, False], ids=["0's hand laid them", "nobody knows whose hand it was"])
 def test_tiles_too_few_for_a_meld_are_of_who_goes_on_with_them_unless_the_hand_was_anothers(is_known: bool) -> None:
-    """In Rummy: two tiles lie there, and before anything else is seen the next player's hand comes over the table."""
-    table, hand = Tabletop.dealt(), HandTracker(load_rules("rummy"), 2)
-    news: list[News | None] = []
+    """Two tiles lie there, and before anything else is seen the next player's hand comes over the table."""
+    rummy = RummyTable()
+    rummy.table.lays("13b 13r", (200, -100))
+    assert rummy.looks(0 if is_known else None) == []
+    rummy.table.puts("13y", (256, -100))
+    told = rummy.looks(1)
+    assert told == (["0 lay 13b 13r"] if is_known else ["0 end", "1 draw", "1 lay 13b 13r 13y"])
 
-    def looks(at_s: float, seat: int | None) -> None:
-        side = None if seat is None else SIDES[2][seat]
-        news.append(hand(Watched(index=0, at_s=at_s, sight=Sight.MOVING)))
-        news.append(hand(Watched(index=1, at_s=at_s + 0.1, sight=Sight.STILL, seen=table.sees(), reached_from=side)))
 
-    looks(0, None)
-    table.lays("10b 11b 12b", (-200, 100))
-    looks(2, 0)
-    table.lays("13b 13r", (200, -100))
-    looks(4, 0 if is_known else None)
-    table.puts("13y", (256, -100))
-    looks(6, 1)
-    news.append(hand(Watched(index=2, at_s=20, sight=Sight.STILL)))
-    told = [str(event.move) for update in news if isinstance(update, Change) for event in update.events]
-    assert "1 lay 13b 13r 13y" in told or is_known
-    assert ("0 lay 13b 13r" in told) == is_known
+def test_an_unlawful_meld_beside_lawful_moves_is_of_who_made_them() -> None:
+    """It is told when the next player's hand comes, what is lawful before it."""
+    rummy = RummyTable()
+    rummy.table.lays("8r 9r 11r", (200, -100))
+    rummy.table.puts("13b", (-200 + 3 * (TILE_MM[0] + 1), 100))
+    assert rummy.looks(1) == ["0 end", "1 draw", "1 extend #1 10b 11b 12b 13b"]
+    rummy.table.puts("9b", (-200 - (TILE_MM[0] + 1), 100))
+    assert rummy.looks(0) == ["1 lay 8r 9r 11r"]
+    assert rummy.looks(None) == ["1 end", "0 draw", "0 extend #1 9b 10b 11b 12b 13b"]

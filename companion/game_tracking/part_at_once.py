@@ -1,0 +1,61 @@
+"""Report the lawful moves of a turn while a new meld of it is still unlawful, on a table that all share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.game_tracking.updates import Change, News, is_at_once
+from companion.matches.observation_handlers import looked
+from companion.matches.typed_moves import InconsistentMoves
+from engine.hand.events import events_of
+from engine.hand.history import MoveHistory
+from engine.hand.moves import Extend, LayDown
+from engine.hand.state import TableState
+from engine.inference.observation import SeenMeld
+from engine.rules.rules import Rules
+from engine.tiles import Tile
+
+Tiles = tuple[Tile | None, ...]
+
+
+def part_at_once(news: News, state: TableState, rules: Rules) -> Change | None:
+    """What is reported of ``news`` immediately: all of it, its lawful part, or nothing (None).
+
+    ``state`` is the table before it. On a table that all share, a meld that is unlawful since its last tile was laid
+    waits by itself: its player may still be laying tiles, or take them back.
+    """
+    if not isinstance(news, Change) or is_at_once(news):
+        return news if isinstance(news, Change) else None
+    odd = list(_unlawful_melds(news))
+    if rules.meld_owner != "table" or not odd:
+        return None
+    seen = replace(news.seen, melds=tuple(_as_before(news.seen.melds, odd)))
+    explained = looked(state, seen, rules, news.passed)
+    if isinstance(explained, InconsistentMoves) or not explained:
+        return None
+    part = replace(news, events=tuple(events_of(MoveHistory(state, explained), rules)), seen=seen)
+    return part if is_at_once(part) else None
+
+
+def _unlawful_melds(change: Change) -> Iterator[tuple[Tiles, SeenMeld | None]]:
+    """The tiles of each meld that is unlawful since a tile was laid, in order, and how it lay before, if it did."""
+    for event in change.events:
+        if isinstance(event.move, LayDown | Extend):
+            for meld in event.melds:
+                if not meld.verdict.lawful:
+                    old = event.before.meld(meld.number)
+                    yield meld.tiles, SeenMeld(old.row, old.team) if old else None
+
+
+def _as_before(melds: Sequence[SeenMeld], odd: list[tuple[Tiles, SeenMeld | None]]) -> Iterator[SeenMeld]:
+    """The ``melds``, the ``odd`` ones as they lay before or not at all."""
+    left = list(odd)
+    for meld in melds:
+        found = next((other for other in left if other[0] == meld.tiles), None)
+        if found is None:
+            yield meld
+        else:
+            left.remove(found)
+            if found[1]:
+                yield found[1]

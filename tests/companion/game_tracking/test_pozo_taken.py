@@ -1,0 +1,32 @@
+"""When the pozo is taken: swept together first, or all at once and another tile thrown where it lay."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.game_tracking.pozo_matching import PozoLook, PozoTile
+from companion.game_tracking.pozo_order import Pozo
+from engine.tiles import Tile
+
+
+def at(number: int, face: str, x: float) -> PozoTile:
+    return PozoTile(number, Tile.parse(face), np.array([x, 0.0]))
+
+
+@pytest.mark.parametrize(
+    ("top", "told"),
+    [
+        pytest.param(at(2, "7k", 30), "9r 4k 7k", id="swept together under one of its tiles, to be lifted"),
+        pytest.param(at(3, "1b", 30), "1b", id="taken, and another tile thrown where it lay"),
+        pytest.param(at(2, "1b", 30), "1b", id="the same, under the number of one that lay there"),
+    ],
+)
+def test_a_pozo_swept_together_is_taken_when_it_is_lifted(top: PozoTile, told: str) -> None:
+    pozo, tiles = Pozo(takes_whole=True), [at(0, "9r", 0), at(1, "4k", 30), at(2, "7k", 60)]
+    lay = pozo(PozoLook(lying=tiles[:1]), ())
+    lay = pozo(PozoLook(lying=tiles), lay)
+    assert " ".join(map(str, lay)) == "9r 4k 7k"
+    lay = pozo(PozoLook(lying=[top], is_new=True, moved_mm={0: 30.0, 2: 30.0}), lay)
+    assert " ".join(map(str, lay)) == told
+    assert pozo(PozoLook(lying=[]), lay) == ()
