@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, softmax
-from vision.geometry import axes, quads_of
+from vision.geometry import axes, lengths, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -119,7 +119,7 @@ class Predictions:
         A small 10 may look like a rotated number, and a joker's letters may run from top to bottom.
         """
         across, up = axes(quads_of(quads_px))
-        high = np.flatnonzero(np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1))
+        high = np.flatnonzero(lengths(up) > _HIGHER * lengths(across))
         is_joker = self.is_likeliest("J")[high]
         turn = self.turn[high] + np.array([1e-6, 0.0, 0.0, 0.0])
         turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]

@@ -36,10 +36,12 @@ class Detections:
     @property
     def places(self) -> tuple[DetectedTile, ...]:
         """The same as `DetectedTile` values."""
-        return tuple(DetectedTile(quad, float(score)) for quad, score in zip(self.quads, self.scores, strict=True))
+        return tuple(map(DetectedTile, self.quads, self.scores.tolist()))
 
     def with_places(self, quads: F32, scores: F32) -> Detections:
         """These and the further places (n, 4, 2) with their scores (n,) that are none of them."""
+        if not len(quads):
+            return self
         near = distances(quads.mean(axis=1), self.quads.mean(axis=1)) < _SAME * short_sides(quads)[:, None]
         times = short_sides(self.quads)[None] / np.maximum(short_sides(quads)[:, None], 1e-6)
         fresh = ~(near & (times > 1 / _ALIKE) & (times < _ALIKE)).any(axis=1)

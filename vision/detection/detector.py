@@ -20,6 +20,7 @@ from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
 from vision.geometry import once, short_sides
 from vision.networks.sessions import Session
+from vision.order_statistics import median
 from vision.reading import DetectedTile
 
 F32 = NDArray[np.float32]
@@ -150,7 +151,7 @@ class TileDetector:
         sides = short_sides(found.quads[self._sure(found)])
         if found.scale <= coarser.scale or not len(sides):
             return found
-        large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * np.median(sides))
+        large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * median(sides))
         quads, scores = coarser.passed_over
         return replace(
             found,
@@ -163,7 +164,7 @@ class TileDetector:
     def _known_side(self, found: Detections) -> float | None:
         """The short side of the certain tiles, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
-        return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
+        return median(short_sides(sure)) if len(sure) >= self._tuning.few_sure else None
 
     def _second_scale(self, found: Detections, longest: int) -> float | None:
         """The scale for a second pass, or None when the first found certain tiles of a good size, or nothing."""
@@ -171,7 +172,7 @@ class TileDetector:
             return None
         is_sure = self._is_sure(found)
         voting = found.quads[self._sure(found)] if is_sure else found.quads
-        side = found.scale * float(np.median(short_sides(voting)))
+        side = found.scale * median(short_sides(voting))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None

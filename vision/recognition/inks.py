@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import softmax
-from vision.detection.patches import WHITE, least_channel, ranked
+from vision.detection.patches import WHITE, least_channel, pixels_of, spots_of
+from vision.order_statistics import ranked
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -72,7 +73,7 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
 
     Measured where a ``share`` of the ``rows`` certainly is ink.
     """
-    inner = patches[:, rows.start : rows.stop : 2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
+    inner = pixels_of(patches, spots_of(slice(rows.start, rows.stop, 2), slice(_EDGE_PX, -_EDGE_PX, 2)))
     least = least_channel(inner)
     count = int(least.shape[1] * share)
     limit = ranked(least, count)[:, None]

@@ -10,14 +10,15 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from vision.detection.patches import least_channel
+from vision.detection.patches import least_channel, pixels_of, spots_of
 from vision.predictions import NUMBERS, ONE
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_LOOKED_AT = (slice(6, 58), slice(12, 36, 2))
+_ROWS = slice(6, 58)
+_LOOKED_AT = spots_of(_ROWS, slice(12, 36, 2))
 """Rows and every other column of a patch: what is beside a 1 may be a shadow."""
 _SURE = 0.8
 """Probability of another number above which a tile tells where the numbers of its set stand."""
@@ -47,7 +48,8 @@ def suspected_jokers(kinds: F64, patches: U8) -> NDArray[np.intp]:
 
 def _full_rows(patches: U8) -> F32:
     """(n, 52): the ink density of each row of the patches."""
-    columns = least_channel(patches[:, *_LOOKED_AT]).transpose(2, 0, 1).astype(np.float32, order="C")
+    dark = least_channel(pixels_of(patches, _LOOKED_AT)).reshape(len(patches), _ROWS.stop - _ROWS.start, -1)
+    columns = dark.transpose(2, 0, 1).astype(np.float32, order="C")
     printed = columns.std(axis=0)
     boldest = np.sort(printed, axis=1)[:, -_BOLDEST:].mean(axis=1, keepdims=True)
     return np.asarray(np.minimum(printed, _FULL * boldest))
