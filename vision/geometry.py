@@ -152,7 +152,7 @@ def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.boo
     position[order] = np.arange(len(quads))
     covers = shared / (1 + shared) * (1 + areas(both) / np.maximum(areas(each), 1e-6)[:, None]) >= most
     covers = np.asarray(covers & (position < position[: len(quads), None]))  # only what is there before it counts
-    taken, is_covered = np.ones(len(both), np.bool_), covers.any(axis=1)
+    taken, is_covered = np.ones(len(both), np.bool_), np.asarray(covers.any(axis=1))
     for at in order[is_covered[order]]:
         taken[at] = not (covers[at] & taken).any()
     return taken[: len(quads)]
