@@ -11,6 +11,7 @@ from vision.geometry import distances, short_sides
 from vision.reading import DetectedTile
 
 F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
 
 _SAME, _ALIKE = 0.35, 1.5
 """Places of two looks are one where their centres are nearer than the first, in short sides, and neither is so many
@@ -27,8 +28,10 @@ class Detections:
     scale: float
     side_px: float | None
     """The short side of the tiles, where the look before knew it."""
+    picture: U8
+    """(4 h, 4 w, 3): what the network was shown, the picture at that scale."""
     answer: F32
-    """(h, w, 11): what the network said of the picture at that scale."""
+    """(h, w, 11): what it said of that."""
     passed_over: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
     """Certain places (n, 4, 2) and their scores (n,) of smaller scales, far larger than those here: where a rug gives
     many small places, these may be the tiles."""

@@ -6,9 +6,7 @@ see `models/tile_detector/network.py` for the channels.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -25,8 +23,6 @@ from vision.reading import DetectedTile
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
-RunDetector = Callable[[Session, U8], F32]
-"""How the network is asked about its picture (height, width, 3); gives its answer (height / 4, width / 4, 11)."""
 _MOST_SLANT = np.radians(20)
 """By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
 _IN_LINE, _OVER = 0.5, 1.4
@@ -98,7 +94,7 @@ class TileDetector:
         found = first or self.found_at_once(bgr)
         if self._sure(found).all():
             return found
-        return self.found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
+        return self.found_at(bgr, found.scale, found.side_px, found)
 
     def found_at_once(self, bgr: U8) -> Detections:
         """The same without the four rotations, in a quarter of the time."""
@@ -134,17 +130,26 @@ class TileDetector:
         is_clearer = scale < self._tuning.whole and self._is_clearer(near, found)
         return self._over(near, found) if is_clearer or self._is_surer(near, found) else found
 
-    def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: RunDetector = as_it_is) -> Detections:
-        """Detect at ``scale``, for tiles with a short side of about ``side_px``, where known."""
-        picture, scale_x, scale_y = fitted(bgr, scale)
-        answer = ask(self._session, picture)
+    def found_at(
+        self, bgr: U8, scale: float, side_px: float | None = None, doubted: Detections | None = None
+    ) -> Detections:
+        """Detect at ``scale``, for tiles with a short side of about ``side_px``, where known.
+
+        In four rotations, if what was ``doubted`` there is given.
+        """
+        if doubted:
+            picture, answer = doubted.picture, in_four_turns(self._session, doubted.picture, doubted.answer)
+        else:
+            picture, *_ = fitted(bgr, scale)
+            answer = as_it_is(self._session, picture)
         seen, scores = decode(answer, self._tuning)
-        quads = np.asarray(seen / np.array([scale_x, scale_y]), np.float32)
+        scales = picture.shape[1] / bgr.shape[1], picture.shape[0] / bgr.shape[0]
+        quads = np.asarray(seen / np.array(scales), np.float32)
         if side_px is not None:
             times = short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
-        return Detections(quads, scores, scale, side_px, answer)
+        return Detections(quads, scores, scale, side_px, picture, answer)
 
     def _over(self, found: Detections, coarser: Detections) -> Detections:
         """``found``, which remembers the certain places of the ``coarser`` look that are far larger than its own."""

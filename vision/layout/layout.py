@@ -76,7 +76,7 @@ def lay_out(
     middles, says = centers(quads), _says_of(tiles)
     parts = [part for chain in chains for part in split_at_wide_gaps(chain, middles)]
     rows = [_read_from_left(part, says, middles) for part in parts if not _is_doubtful_pair(part, tuning)]
-    rows.sort(key=lambda row: tuple(middles[list(row)].mean(axis=0)[::-1]))
+    rows.sort(key=lambda row: tuple(middles[list(row)].sum(axis=0)[::-1] / len(row)))
     in_rows = {index for row in rows for index in row}
     return tuple(TileRow(row) for row in rows), tuple(i for i in range(len(tiles)) if i not in in_rows)
 

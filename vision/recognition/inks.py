@@ -162,7 +162,7 @@ def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
     """The two clusters of ``points`` (n, d) along their principal axis; yields nothing for a single cluster."""
     if len(points) < 2:
         return
-    offset = points - points.mean(axis=0)
+    offset = points - points.sum(axis=0) / len(points)
     along = offset @ np.linalg.svd(offset, full_matrices=False)[2][0]
     order = np.sort(along)
     below = np.arange(1, len(order))
@@ -171,8 +171,8 @@ def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
     far = along > order[between.argmax()]
     if not far.any():
         return
-    centers = points[far].mean(axis=0), points[~far].mean(axis=0)
-    spread = np.sqrt(np.mean(np.sum((points - np.where(far[:, None], *centers)) ** 2, axis=1)))
+    centers = [points[part].sum(axis=0) / np.count_nonzero(part) for part in (far, ~far)]
+    spread = np.sqrt(((points - np.where(far[:, None], *centers)) ** 2).sum(axis=1).sum() / len(points))
     if np.linalg.norm(centers[0] - centers[1]) > _APART * spread:
         yield far
         yield ~far

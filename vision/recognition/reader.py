@@ -231,8 +231,9 @@ class TileReader:
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
-        memory = (self._memory or TableMemory()).inks
-        inks, alone = memory.along(quads_px[numbered], print_inks(patches[numbered]), look.color[numbered])
+        inks, alone = print_inks(patches[numbered]), look.color[numbered]
+        if self._memory:
+            inks, alone = self._memory.inks.along(quads_px[numbered], inks, alone)
         return look.recolored(numbered, colors_of(inks, alone, known)[-len(numbered) :])
 
     def _of_one_print(self, look: Predictions, patches: U8, quads_px: F32) -> Predictions:
@@ -241,8 +242,9 @@ class TileReader:
         doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
         if not len(printed) or (self._memory is None and not doubted.any()):
             return look
-        memory = (self._memory or TableMemory()).prints
-        kinds, prints = memory.along(quads_px[printed], look.kind[printed], prints_of(patches[printed]))
+        kinds, prints = look.kind[printed], prints_of(patches[printed])
+        if self._memory:
+            kinds, prints = self._memory.prints.along(quads_px[printed], kinds, prints)
         before = len(kinds) - len(printed)
         together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])
