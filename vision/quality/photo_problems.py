@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import catalogue
-from vision.detection.patches import greatest_channel
+from vision.detection.patches import greatest_channel, least_channel
 from vision.geometry import short_sides
 from vision.order_statistics import median, percentile
 from vision.quality.tile_quality import Quality
@@ -146,7 +146,7 @@ def _cut_out(bgr: U8, quad: F32) -> F32:
     middle, reach = quad.mean(axis=0), 0.42 * float(short_sides(quad[None])[0])
     left, top = np.maximum(np.floor(middle - reach), 0).astype(int)
     right, bottom = np.ceil(middle + reach).astype(int)
-    grey = bgr[top : max(bottom, top + 2), left : max(right, left + 2)].min(axis=2)
+    grey = least_channel(bgr[top : max(bottom, top + 2), left : max(right, left + 2)])
     size = round(0.84 * _TILE_PX)
     return np.asarray(cv2.resize(grey, (size, size), interpolation=cv2.INTER_AREA), np.float32)
 
