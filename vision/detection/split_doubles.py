@@ -52,12 +52,13 @@ def _two_like(large: NDArray[np.intp], quads: F64, sure: NDArray[np.bool_]) -> d
     middle, sides = centers(quads), np.stack(axes(quads), axis=1)
     long_px = np.maximum(lengths(sides), 1e-6)
     apart = distances(middle[large], middle)
-    apart[:, ~sure] = apart[np.arange(len(large)), large] = np.inf
+    each = np.arange(len(large))
+    apart[:, ~sure] = apart[each, large] = np.inf
     nearest = np.argsort(apart, axis=1)[:, :_ENOUGH]
-    tells = np.isfinite(np.take_along_axis(apart, nearest, axis=1)).all(axis=1)
-    usual = np.median(np.log(long_px[nearest]), axis=1) + np.log([2, 1])
+    tells = np.isfinite(apart[each[:, None], nearest]).all(axis=1)
+    usual = np.sort(np.log(long_px[nearest]), axis=1)[:, _ENOUGH // 2] + np.log([2, 1])
     longest_first = np.argsort(-long_px[large], axis=1)
-    off = np.log(np.take_along_axis(long_px[large], longest_first, axis=1)) - usual
+    off = np.log(long_px[large[:, None], longest_first]) - usual
     long, row = sides[large, longest_first[:, 0]], sides[nearest[:, 0], 0]
     along = np.abs((long * row).sum(axis=1)) / (long_px[large].max(axis=1) * long_px[nearest[:, 0], 0])
     is_twice = tells & (np.abs(off) < _OFF).all(axis=1) & (along > _ALONG)
