@@ -87,7 +87,7 @@ class Quality:
             sunk=_sunk(ink),
             tint=percentile(np.ptp(ink, axis=0), _MOST_TINTED),
             blocky=blockiness(bgr),
-            rimmed=rims(patches),
+            rimmed=_rims(dark),
         )
 
 
@@ -170,13 +170,17 @@ def rims(patches: U8) -> float:
 
     0 where too little is visible, or for fewer than three tiles: on one alone it is a lamp's light.
     """
-    if len(patches) < _FEWEST_RIMMED:
+    return _rims(least_channel(patches[:, *_INNER]))
+
+
+def _rims(dark: U8) -> float:
+    """The same of what lies on the tile of such patches (n, h, w), in its darkest channel."""
+    if len(dark) < _FEWEST_RIMMED:
         return 0.0
-    chosen = np.linspace(0, len(patches) - 1, min(len(patches), _MOST_RIMMED)).astype(np.intp)
-    dark = least_channel(patches[chosen][:, *_INNER])
+    dark = dark[np.linspace(0, len(dark) - 1, min(len(dark), _MOST_RIMMED)).astype(np.intp)]
     # Of so many bytes a stable sort, which counts them, takes a third of the time of a partition.
-    ordered = np.sort(dark.reshape(len(dark), -1), axis=1, kind="stable").astype(np.intp)
-    low, high = (ordered[:, int(share * ordered.shape[1])] for share in _RIM_SHARES)
+    ordered = np.sort(dark.reshape(len(dark), -1), axis=1, kind="stable")
+    low, high = (ordered[:, int(share * ordered.shape[1])].astype(np.intp) for share in _RIM_SHARES)
     prints = (dark < ((low + high) // 2)[:, None, None]).astype(np.uint8).reshape(-1, dark.shape[2])
     at, beside, around = (cv2.dilate(prints, np.ones((px, px), np.uint8)).reshape(dark.shape) for px in _RIM_PX)
     rim, plain = dark[(beside > at)], dark[around == 0]

@@ -7,7 +7,6 @@ those of such a joker do not.
 from __future__ import annotations
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.detection.patches import least_channel, pixels_of, spots_of
@@ -58,11 +57,12 @@ def _full_rows(patches: U8) -> F32:
 def _likenesses(rows: F32, others: F32) -> F32:
     """(n,): the best correlation of each of ``rows`` (n, 52) with any of ``others`` (m, 52)."""
     height = rows.shape[1] - 2 * _FRAMED
-    windows = sliding_window_view(others, height, axis=1).reshape(-1, height)
+    framings = [others[:, top : top + height] for top in range(2 * _FRAMED + 1)]
+    windows = np.stack(framings, axis=1).reshape(-1, height)
     return np.asarray((_normalised(rows[:, _FRAMED:-_FRAMED]) @ _normalised(windows).T).max(axis=1))
 
 
 def _normalised(rows: F32) -> F32:
     """``rows`` (n, h) normalised so that a dot product is a correlation; a blank row gives 0."""
-    around = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(around / np.maximum(np.linalg.norm(around, axis=1, keepdims=True), 1e-6), np.float32)
+    around = rows - rows.sum(axis=1, keepdims=True) / rows.shape[1]
+    return np.asarray(around / np.maximum(np.sqrt((around * around).sum(axis=1, keepdims=True)), 1e-6), np.float32)
