@@ -237,7 +237,9 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     """Quads (n, 4, 2) in pixels of the network's input and scores (n,), best first, from its output (h, w, 11)."""
     logits = np.ascontiguousarray(output[..., 0])
     least = float(np.log(tuning.least_score / (1 - tuning.least_score)))
-    rows, columns = np.nonzero((logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least))
+    is_peak = (logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least)
+    # By one index, which takes a seventh of the time of finding two.
+    rows, columns = np.divmod(np.flatnonzero(is_peak), logits.shape[1])
     cells = output[rows, columns]
     order = np.argsort(-cells[:, 0])[: 4 * tuning.most_places]
     cells, rows, columns = cells[order], rows[order], columns[order]
