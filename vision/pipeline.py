@@ -102,9 +102,9 @@ class TableRecognizer:
         judged = self.read(view.bgr, places)
         if not judged.kept:
             view, judged = FlatView.of(frame.bgr), self._close_up(frame)
-        read = perf_counter()
-        rows, loose = lay_out(judged.kept)
-        tiles = tuple(map(view.tile_in_picture, judged.kept))
+        read, kept = perf_counter(), judged.kept
+        rows, loose = lay_out(kept)
+        tiles = tuple(map(view.tile_in_picture, kept))
         quads = quads_of([tile.place.corners_px for tile in tiles])
         burnt, flaws = burnt_out(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
         done = perf_counter()

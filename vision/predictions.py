@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, softmax
-from vision.geometry import axes, quads_of
+from vision.geometry import axes, lengths, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -28,7 +28,7 @@ _LIKENESS = 10.0
 """How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
 _HIGHER, _ACROSS = 1.15, 0.01
 """Height over width of a place across which a tile hardly lies, and how likely a number does; a joker never."""
-_SPLIT = np.cumsum([len(KINDS), len(COLORS)])
+_COLORS_FROM, _TURNS_FROM = len(KINDS), len(KINDS) + len(COLORS)
 _KIND_OF = np.array([KINDS.index(name if name in KINDS else name[:-1]) for name in FACE_NAMES])
 _COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name in FACE_NAMES])
 
@@ -44,7 +44,8 @@ class Predictions:
     @staticmethod
     def of(logits: F64) -> Predictions:
         """The predictions for the network's ``logits`` (n, 24)."""
-        return Predictions(*(softmax(part) for part in np.split(logits, _SPLIT, axis=1)))
+        kind, color, turn = logits[:, :_COLORS_FROM], logits[:, _COLORS_FROM:_TURNS_FROM], logits[:, _TURNS_FROM:]
+        return Predictions(softmax(kind), softmax(color), softmax(turn))
 
     def only(self, which: NDArray[np.bool_]) -> Predictions:
         """The predictions for some of the patches."""
@@ -119,7 +120,7 @@ class Predictions:
         A small 10 may look like a rotated number, and a joker's letters may run from top to bottom.
         """
         across, up = axes(quads_of(quads_px))
-        high = np.flatnonzero(np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1))
+        high = np.flatnonzero(lengths(up) > _HIGHER * lengths(across))
         is_joker = self.is_likeliest("J")[high]
         turn = self.turn[high] + np.array([1e-6, 0.0, 0.0, 0.0])
         turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.test_detector import answer, quad
-from vision.detection.detector import DetectTuning, TileDetector, decode
+from vision.detection import detector
+from vision.detection.detector import DetectTuning, TileDetector, decode, fitted
 from vision.detection.rotations import as_it_is, in_four_turns, turned
 
 SIDES = (384, 512)
@@ -91,3 +92,27 @@ def as_turned(said, quarters):
             out[..., x], out[..., y] = out[..., y].copy(), -out[..., x]
         out[..., 5:9] *= -1
     return out
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("shape", [(64, 96), (96, 64)])
+def test_a_picture_is_turned_counter_clockwise(quarters, shape):
+    picture = np.random.default_rng(quarters).integers(0, 255, (*shape, 3), np.uint8)
+    assert (turned(picture, quarters) == np.rot90(picture, quarters)).all()
+
+
+def test_what_is_doubted_is_fitted_to_the_network_once(monkeypatch):
+    """The further rotations are of the very picture that the first look was shown."""
+    scales, shown = [], []
+
+    def doubtful(pictures):
+        height, width = pictures.shape[1:3]
+        shown.append((height, width))
+        said = answer([quad((width // 2, height // 2), (40, 56), 0)], (height // 4, width // 4))
+        said[..., 0] = np.minimum(said[..., 0], -0.4)
+        return (said[None],)
+
+    monkeypatch.setattr(detector, "fitted", lambda bgr, scale: scales.append(scale) or fitted(bgr, scale))
+    TileDetector(doubtful).found(np.zeros((*SIDES, 3), np.uint8))
+    assert len(shown) == len(scales) + 3
+    assert len(scales) == len(set(scales))

@@ -11,6 +11,7 @@ from vision.geometry import distances, short_sides
 from vision.reading import DetectedTile
 
 F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
 
 _SAME, _ALIKE = 0.35, 1.5
 """Places of two looks are one where their centres are nearer than the first, in short sides, and neither is so many
@@ -27,8 +28,10 @@ class Detections:
     scale: float
     side_px: float | None
     """The short side of the tiles, where the look before knew it."""
+    picture: U8
+    """(4 h, 4 w, 3): what the network was shown, the picture at that scale."""
     answer: F32
-    """(h, w, 11): what the network said of the picture at that scale."""
+    """(h, w, 11): what it said of that."""
     passed_over: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
     """Certain places (n, 4, 2) and their scores (n,) of smaller scales, far larger than those here: where a rug gives
     many small places, these may be the tiles."""
@@ -36,10 +39,12 @@ class Detections:
     @property
     def places(self) -> tuple[DetectedTile, ...]:
         """The same as `DetectedTile` values."""
-        return tuple(DetectedTile(quad, float(score)) for quad, score in zip(self.quads, self.scores, strict=True))
+        return tuple(map(DetectedTile, self.quads, self.scores.tolist()))
 
     def with_places(self, quads: F32, scores: F32) -> Detections:
         """These and the further places (n, 4, 2) with their scores (n,) that are none of them."""
+        if not len(quads):
+            return self
         near = distances(quads.mean(axis=1), self.quads.mean(axis=1)) < _SAME * short_sides(quads)[:, None]
         times = short_sides(self.quads)[None] / np.maximum(short_sides(quads)[:, None], 1e-6)
         fresh = ~(near & (times > 1 / _ALIKE) & (times < _ALIKE)).any(axis=1)

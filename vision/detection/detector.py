@@ -6,9 +6,7 @@ see `models/tile_detector/network.py` for the channels.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -20,12 +18,11 @@ from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
 from vision.geometry import once, short_sides
 from vision.networks.sessions import Session
+from vision.order_statistics import median
 from vision.reading import DetectedTile
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
-RunDetector = Callable[[Session, U8], F32]
-"""How the network is asked about its picture (height, width, 3); gives its answer (height / 4, width / 4, 11)."""
 _MOST_SLANT = np.radians(20)
 """By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
 _IN_LINE, _OVER = 0.5, 1.4
@@ -97,7 +94,7 @@ class TileDetector:
         found = first or self.found_at_once(bgr)
         if self._sure(found).all():
             return found
-        return self.found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
+        return self.found_at(bgr, found.scale, found.side_px, found)
 
     def found_at_once(self, bgr: U8) -> Detections:
         """The same without the four rotations, in a quarter of the time."""
@@ -133,24 +130,33 @@ class TileDetector:
         is_clearer = scale < self._tuning.whole and self._is_clearer(near, found)
         return self._over(near, found) if is_clearer or self._is_surer(near, found) else found
 
-    def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: RunDetector = as_it_is) -> Detections:
-        """Detect at ``scale``, for tiles with a short side of about ``side_px``, where known."""
-        picture, scale_x, scale_y = fitted(bgr, scale)
-        answer = ask(self._session, picture)
+    def found_at(
+        self, bgr: U8, scale: float, side_px: float | None = None, doubted: Detections | None = None
+    ) -> Detections:
+        """Detect at ``scale``, for tiles with a short side of about ``side_px``, where known.
+
+        In four rotations, if what was ``doubted`` there is given.
+        """
+        if doubted:
+            picture, answer = doubted.picture, in_four_turns(self._session, doubted.picture, doubted.answer)
+        else:
+            picture, *_ = fitted(bgr, scale)
+            answer = as_it_is(self._session, picture)
         seen, scores = decode(answer, self._tuning)
-        quads = np.asarray(seen / np.array([scale_x, scale_y]), np.float32)
+        scales = picture.shape[1] / bgr.shape[1], picture.shape[0] / bgr.shape[0]
+        quads = np.asarray(seen / np.array(scales), np.float32)
         if side_px is not None:
             times = short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
-        return Detections(quads, scores, scale, side_px, answer)
+        return Detections(quads, scores, scale, side_px, picture, answer)
 
     def _over(self, found: Detections, coarser: Detections) -> Detections:
         """``found``, which remembers the certain places of the ``coarser`` look that are far larger than its own."""
         sides = short_sides(found.quads[self._sure(found)])
         if found.scale <= coarser.scale or not len(sides):
             return found
-        large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * np.median(sides))
+        large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * median(sides))
         quads, scores = coarser.passed_over
         return replace(
             found,
@@ -163,7 +169,7 @@ class TileDetector:
     def _known_side(self, found: Detections) -> float | None:
         """The short side of the certain tiles, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
-        return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
+        return median(short_sides(sure)) if len(sure) >= self._tuning.few_sure else None
 
     def _second_scale(self, found: Detections, longest: int) -> float | None:
         """The scale for a second pass, or None when the first found certain tiles of a good size, or nothing."""
@@ -171,7 +177,7 @@ class TileDetector:
             return None
         is_sure = self._is_sure(found)
         voting = found.quads[self._sure(found)] if is_sure else found.quads
-        side = found.scale * float(np.median(short_sides(voting)))
+        side = found.scale * median(short_sides(voting))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
@@ -231,7 +237,9 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     """Quads (n, 4, 2) in pixels of the network's input and scores (n,), best first, from its output (h, w, 11)."""
     logits = np.ascontiguousarray(output[..., 0])
     least = float(np.log(tuning.least_score / (1 - tuning.least_score)))
-    rows, columns = np.nonzero((logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least))
+    is_peak = (logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least)
+    # By one index, which takes a seventh of the time of finding two.
+    rows, columns = np.unravel_index(np.flatnonzero(is_peak), is_peak.shape)
     cells = output[rows, columns]
     order = np.argsort(-cells[:, 0])[: 4 * tuning.most_places]
     cells, rows, columns = cells[order], rows[order], columns[order]

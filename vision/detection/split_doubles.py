@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F64, areas, axes, centers, distances, once, quads_of, side_lengths
+from vision.geometry import F64, areas, axes, centers, distances, lengths, once, quads_of, side_lengths
+from vision.order_statistics import median
 
 F32 = NDArray[np.float32]
 _LARGE = 1.3
@@ -31,7 +32,7 @@ def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
     """
     quads = quads_of(quads_px)
     sizes = areas(quads)
-    large = np.flatnonzero(sizes > _LARGE * np.median(sizes)) if len(quads) > _ENOUGH else np.empty(0, np.intp)
+    large = np.flatnonzero(sizes > _LARGE * median(sizes)) if len(quads) > _ENOUGH else np.empty(0, np.intp)
     twice = _two_like(large, quads, scores >= sure) if len(large) else {}
     if not twice:
         return quads_px, scores
@@ -49,16 +50,17 @@ def _two_like(large: NDArray[np.intp], quads: F64, sure: NDArray[np.bool_]) -> d
     """The places of ``large`` (m,) that are two neighbours wide and one high, each with the nearest ``sure`` (n,)
     place."""
     middle, sides = centers(quads), np.stack(axes(quads), axis=1)
-    lengths = np.maximum(np.linalg.norm(sides, axis=2), 1e-6)
+    long_px = np.maximum(lengths(sides), 1e-6)
     apart = distances(middle[large], middle)
-    apart[:, ~sure] = apart[np.arange(len(large)), large] = np.inf
+    each = np.arange(len(large))
+    apart[:, ~sure] = apart[each, large] = np.inf
     nearest = np.argsort(apart, axis=1)[:, :_ENOUGH]
-    tells = np.isfinite(np.take_along_axis(apart, nearest, axis=1)).all(axis=1)
-    usual = np.median(np.log(lengths[nearest]), axis=1) + np.log([2, 1])
-    longest_first = np.argsort(-lengths[large], axis=1)
-    off = np.log(np.take_along_axis(lengths[large], longest_first, axis=1)) - usual
+    tells = np.isfinite(apart[each[:, None], nearest]).all(axis=1)
+    usual = np.sort(np.log(long_px[nearest]), axis=1)[:, _ENOUGH // 2] + np.log([2, 1])
+    longest_first = np.argsort(-long_px[large], axis=1)
+    off = np.log(long_px[large[:, None], longest_first]) - usual
     long, row = sides[large, longest_first[:, 0]], sides[nearest[:, 0], 0]
-    along = np.abs((long * row).sum(axis=1)) / (lengths[large].max(axis=1) * lengths[nearest[:, 0], 0])
+    along = np.abs((long * row).sum(axis=1)) / (long_px[large].max(axis=1) * long_px[nearest[:, 0], 0])
     is_twice = tells & (np.abs(off) < _OFF).all(axis=1) & (along > _ALONG)
     return dict(zip(large[is_twice].tolist(), nearest[is_twice, 0].tolist(), strict=True))
 

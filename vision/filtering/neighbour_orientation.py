@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import axes, centers, distances, have_room, quads_of
+from vision.geometry import axes, centers, distances, have_room, lengths, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -88,7 +88,7 @@ def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
     each = np.arange(len(nearest))
     moved = quads_px[nearest] + np.sign(steps[each, nearest])[:, None, None] * across[nearest][:, None]
     apart = distances(centers(moved), centers(quads_of(quads_px)))
-    is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & kept[None]).any(axis=1)
+    is_taken = ((apart < _ROOM * lengths(across)[nearest][:, None]) & kept[None]).any(axis=1)
     moved[~is_near[each, nearest] | is_taken] = np.nan
     return np.asarray(moved, np.float32)
 
@@ -124,12 +124,12 @@ class _Around:
 
 def _lengths(axis: F64) -> F64:
     """(n,) in pixels: the lengths of one side of n places, none of them zero."""
-    return np.asarray(np.maximum(np.linalg.norm(axis, axis=1), 1e-6))
+    return np.asarray(np.maximum(lengths(axis), 1e-6))
 
 
-def _are_similar(lengths: F64) -> Flags:
+def _are_similar(sides: F64) -> Flags:
     """(n, n) bool: which of the places differ in this side by no more than nearby tiles do."""
-    times = lengths[:, None] / lengths
+    times = sides[:, None] / sides
     return np.asarray((times < _MOST_TIMES) & (times > 1 / _MOST_TIMES))
 
 
@@ -139,8 +139,10 @@ def within_another(quads_px: F32, clearness: F64, tiles: F32) -> Flags:
     That is one of ``tiles`` (m, 4, 2), or a place with more ``clearness`` (n,): such as the foot of a tile with its
     maker's name.
     """
+    if not len(quads_px):
+        return np.zeros(0, np.bool_)
     all_of_them = quads_of(np.concatenate([quads_px, tiles]))
-    middles, reach = centers(all_of_them), np.linalg.norm(all_of_them[:, 2] - all_of_them[:, 0], axis=1) / 2
+    middles, reach = centers(all_of_them), lengths(all_of_them[:, 2] - all_of_them[:, 0]) / 2
     apart = distances(middles[: len(quads_px)], middles)
     near = np.flatnonzero((apart < np.maximum(reach[: len(quads_px), None], reach)).sum(axis=1) > 1)
     within = np.zeros(len(quads_px), np.bool_)

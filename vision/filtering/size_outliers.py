@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, areas, centers
+from vision.order_statistics import median
 
 ENOUGH = 8
 """Tiles from which on a picture tells how large its tiles are."""
@@ -28,7 +29,7 @@ def are_odd_in_size(quads: F64, weights: F64, clearness: F64) -> NDArray[np.bool
     """
     larger = size_oddities(quads, weights)
     faces_small = (larger < -_ODD) & (clearness > 0)
-    if faces_small.any() and np.median(clearness[faces_small]) > _PLAIN:
+    if faces_small.any() and median(clearness[faces_small]) > _PLAIN:
         return np.asarray(np.where(faces_small, larger < -_FAR, np.abs(larger) > _ODD))
     return np.asarray(np.abs(larger) > _ODD)
 

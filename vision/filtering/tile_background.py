@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.patches import ranked
+from vision.detection.patches import pixels_at
 from vision.geometry import F32, F64
+from vision.order_statistics import ranked
 
 U8 = NDArray[np.uint8]
 
@@ -39,8 +40,7 @@ def ground_colors(bgr: U8, quads: F64) -> F64:
     ``bgr`` has the shape (height, width, 3).
     """
     places = np.clip((_CORNERS @ quads).round().astype(np.intp), 0, [bgr.shape[1] - 1, bgr.shape[0] - 1])
-    columns, rows = places.transpose(2, 0, 1)
-    seen = ranked(bgr[rows, columns].transpose(0, 2, 1), int(_BRIGHT * columns.shape[1]))
+    seen = ranked(pixels_at(bgr, places).transpose(0, 2, 1), int(_BRIGHT * places.shape[1]))
     return np.asarray(np.log(np.maximum(seen, _DARKEST)))
 
 

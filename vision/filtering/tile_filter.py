@@ -116,10 +116,10 @@ class TileFilter:
         """
         tuning = self._tuning
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
-        beside = tuning.least_beside * best
-        least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
-        clear, has_print = together >= max(tuning.of_row, beside), look.has_face() & (look.nothing() < 1 / 2)
-        least[~look.has_face() & ~has_sure_neighbour(near, together >= tuning.of_row)] = tuning.least_alone
+        beside, has_face = tuning.least_beside * best, look.has_face()
+        least = np.where(has_face, max(tuning.least, beside), tuning.least)
+        clear, has_print = together >= max(tuning.of_row, beside), has_face & (look.nothing() < 1 / 2)
+        least[~has_face & ~has_sure_neighbour(near, together >= tuning.of_row)] = tuning.least_alone
         least[has_sure_neighbour(sides, clear)] = tuning.least_in_row
         near_face = has_sure_neighbour(near, has_print & clear)
         least[has_print & near_face] = tuning.least_near
@@ -150,10 +150,10 @@ class TileFilter:
         More than half of these do: near a face of about the same size. A face-down place that was clear enough to be
         kept belongs to a cloth.
         """
-        tuning, look = self._tuning, seen.look
-        faint = ~kept & (look.has_face() | ~seen.kept)
+        tuning, look, has_face = self._tuning, seen.look, seen.look.has_face()
+        faint = ~kept & (has_face | ~seen.kept)
         faint &= _something(look, seen.scores) >= tuning.least_faint
-        faint &= has_sure_neighbour(seen.apart < tuning.faint_near, kept & look.has_face())
+        faint &= has_sure_neighbour(seen.apart < tuning.faint_near, kept & has_face)
         faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
         return np.asarray(faint)
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.tiles import JOKER
 from vision.belief import BACK, FACE_NAMES, SAME_TURNED
-from vision.geometry import F64, are_convex, axes, centers, components, quads_of
+from vision.geometry import F64, are_convex, axes, centers, components, lengths, quads_of
 from vision.layout.chains import Chain, chains_of, split_at_wide_gaps
 from vision.reading import ReadTile, TileRow
 
@@ -76,7 +76,7 @@ def lay_out(
     middles, says = centers(quads), _says_of(tiles)
     parts = [part for chain in chains for part in split_at_wide_gaps(chain, middles)]
     rows = [_read_from_left(part, says, middles) for part in parts if not _is_doubtful_pair(part, tuning)]
-    rows.sort(key=lambda row: tuple(middles[list(row)].mean(axis=0)[::-1]))
+    rows.sort(key=lambda row: tuple(middles[list(row)].sum(axis=0)[::-1] / len(row)))
     in_rows = {index for row in rows for index in row}
     return tuple(TileRow(row) for row in rows), tuple(i for i in range(len(tiles)) if i not in in_rows)
 
@@ -95,7 +95,7 @@ def _contacts(quads: F64, tuning: LayoutTuning) -> _Contacts:
     with np.errstate(divide="ignore", invalid="ignore"):
         gap, shift = components(step, along, (edge + facing) / 2)
         skew = _skew_deg(outward[one], edge, -outward[other], facing, tuning.aspect)
-        ratio = np.linalg.norm(edge, axis=1) / np.linalg.norm(facing, axis=1)
+        ratio = lengths(edge) / lengths(facing)
         reach = np.where(gap > 0, tuning.widest_gap, tuning.deepest_overlap)
         strain = (gap / reach) ** 2 + (shift / tuning.largest_shift) ** 2 + (skew / tuning.largest_skew_deg) ** 2
         fit = (strain <= tuning.largest_strain) & (np.abs(np.log(ratio)) <= np.log(tuning.largest_ratio))

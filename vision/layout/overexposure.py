@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, areas
+from vision.order_statistics import median
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
@@ -32,7 +33,7 @@ def burnt_out(bgr: U8, quads: F64) -> tuple[F32, ...]:
     if not len(quads):
         return ()
     scale = min(1.0, _LOOKED_AT_PX / max(bgr.shape[:2]))
-    small, tile = quads * scale, float(np.median(areas(quads))) * scale**2
+    small, tile = quads * scale, median(areas(quads)) * scale**2
     seen = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
     white = cv2.inRange(seen, (_WHITE,) * 3, (255,) * 3)
     if not _LEAST * tile <= cv2.countNonZero(white) <= _GROUND * white.size:

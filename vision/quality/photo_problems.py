@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import catalogue
+from vision.detection.patches import greatest_channel, least_channel
 from vision.geometry import short_sides
+from vision.order_statistics import median, percentile
 from vision.quality.tile_quality import Quality
 from vision.wording import DEFAULT_LANGUAGE, sentence
 
@@ -99,17 +101,17 @@ def flaws_of(bgr: U8, quads_px: F32, quality: Quality) -> tuple[Flaw, ...]:
 
     The most likely cause first. A good picture may be misread nevertheless, and a flawed one read well.
     """
-    is_small, sharp = float(np.median(short_sides(quads_px))) < _SMALL_PX, float(np.median(quality.sharp))
+    is_small, sharp = median(short_sides(quads_px)) < _SMALL_PX, median(quality.sharp)
     is_shaken = not is_small and sharp < _PERHAPS_SHAKEN and _is_shaken(bgr, quads_px)
-    is_grainy = float(np.median(quality.grain)) > _GRAINY
+    is_grainy = median(quality.grain) > _GRAINY
     found = {
-        Flaw.SCREEN: float(np.median(quality.uneven)) > _WAVES and not is_grainy,
+        Flaw.SCREEN: median(quality.uneven) > _WAVES and not is_grainy,
         Flaw.TOO_SMALL: is_small,
         Flaw.TOO_DARK: is_grainy or _bright(bgr) < _DARK,
         Flaw.SHAKEN: is_shaken,
         Flaw.OUT_OF_FOCUS: sharp < _BLURRED and not is_small and not is_shaken,
         Flaw.OVEREXPOSED: float((quality.burnt > _BURNT).mean()) > _BURNT_TILES,
-        Flaw.VEILED: float(np.median(quality.contrast)) < _PALE,
+        Flaw.VEILED: median(quality.contrast) < _PALE,
         Flaw.COMPRESSED: quality.blocky > _BLOCKY,
     }
     return tuple(flaw for flaw, is_so in found.items() if is_so)
@@ -126,7 +128,7 @@ def flaws_of_none(bgr: U8) -> tuple[Flaw, ...]:
 def _bright(bgr: U8) -> float:
     """The brightness of the brightest tenth, of 255."""
     sparse = bgr[:: max(1, bgr.shape[0] // 100), :: max(1, bgr.shape[1] // 100)]
-    return float(np.percentile(sparse.max(axis=2), 90))
+    return percentile(greatest_channel(sparse).ravel(), 90)
 
 
 def _is_shaken(bgr: U8, quads_px: F32) -> bool:
@@ -144,7 +146,7 @@ def _cut_out(bgr: U8, quad: F32) -> F32:
     middle, reach = quad.mean(axis=0), 0.42 * float(short_sides(quad[None])[0])
     left, top = np.maximum(np.floor(middle - reach), 0).astype(int)
     right, bottom = np.ceil(middle + reach).astype(int)
-    grey = bgr[top : max(bottom, top + 2), left : max(right, left + 2)].min(axis=2)
+    grey = least_channel(bgr[top : max(bottom, top + 2), left : max(right, left + 2)])
     size = round(0.84 * _TILE_PX)
     return np.asarray(cv2.resize(grey, (size, size), interpolation=cv2.INTER_AREA), np.float32)
 

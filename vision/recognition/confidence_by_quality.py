@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK
+from vision.order_statistics import median
 from vision.predictions import F64, KINDS, Predictions
 from vision.quality.tile_quality import Quality
 
@@ -27,7 +28,7 @@ class Ramp:
 
     def __call__(self, measure: F64 | float) -> F64:
         """The exponent for the odds, from 0 to 1."""
-        share = np.clip((np.asarray(measure) - self.good) / (self.bad - self.good), 0.0, 1.0)
+        share = np.minimum(np.maximum((np.asarray(measure) - self.good) / (self.bad - self.good), 0.0), 1.0)
         return np.asarray(1 - share * (1 - self.least))
 
 
@@ -98,7 +99,7 @@ class Trust:
 
 def _where_printed(measure: F64, has_print: NDArray[np.bool_]) -> F64:
     """The ``measure`` (n,), with unprinted tiles set to that of the others; infinite (good) without any."""
-    usual = float(np.median(measure[has_print])) if has_print.any() else np.inf
+    usual = median(measure[has_print]) if has_print.any() else np.inf
     return np.where(has_print, measure, usual)
 
 

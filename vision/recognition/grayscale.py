@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.patches import least_channel
+from vision.detection.patches import greatest_channel, least_channel
 
 U8 = NDArray[np.uint8]
 
@@ -21,6 +21,5 @@ def is_colorless(bgr: U8) -> bool:
     Black print on white tiles on a white table still has some: no camera shows white without a tint.
     """
     step = max(1, min(bgr.shape[:2]) // _ACROSS)
-    sparse = bgr[::step, ::step]
-    most = 255 - least_channel(255 - sparse)
-    return int((most - least_channel(sparse)).max(initial=0)) <= _GRAYEST
+    sparse = np.asarray(bgr[::step, ::step])
+    return int((greatest_channel(sparse) - least_channel(sparse)).max(initial=0)) <= _GRAYEST

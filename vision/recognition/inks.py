@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import softmax
-from vision.detection.patches import WHITE, least_channel, ranked
+from vision.detection.patches import WHITE, least_channel, pixels_of, spots_of
+from vision.order_statistics import ranked
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -72,7 +73,7 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
 
     Measured where a ``share`` of the ``rows`` certainly is ink.
     """
-    inner = patches[:, rows.start : rows.stop : 2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
+    inner = pixels_of(patches, spots_of(slice(rows.start, rows.stop, 2), slice(_EDGE_PX, -_EDGE_PX, 2)))
     least = least_channel(inner)
     count = int(least.shape[1] * share)
     limit = ranked(least, count)[:, None]
@@ -161,7 +162,7 @@ def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
     """The two clusters of ``points`` (n, d) along their principal axis; yields nothing for a single cluster."""
     if len(points) < 2:
         return
-    offset = points - points.mean(axis=0)
+    offset = points - points.sum(axis=0) / len(points)
     along = offset @ np.linalg.svd(offset, full_matrices=False)[2][0]
     order = np.sort(along)
     below = np.arange(1, len(order))
@@ -170,8 +171,8 @@ def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
     far = along > order[between.argmax()]
     if not far.any():
         return
-    centers = points[far].mean(axis=0), points[~far].mean(axis=0)
-    spread = np.sqrt(np.mean(np.sum((points - np.where(far[:, None], *centers)) ** 2, axis=1)))
+    centers = [points[part].sum(axis=0) / np.count_nonzero(part) for part in (far, ~far)]
+    spread = np.sqrt(((points - np.where(far[:, None], *centers)) ** 2).sum(axis=1).sum() / len(points))
     if np.linalg.norm(centers[0] - centers[1]) > _APART * spread:
         yield far
         yield ~far

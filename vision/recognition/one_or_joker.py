@@ -7,17 +7,17 @@ those of such a joker do not.
 from __future__ import annotations
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from vision.detection.patches import least_channel
+from vision.detection.patches import least_channel, pixels_of, spots_of
 from vision.predictions import NUMBERS, ONE
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_LOOKED_AT = (slice(6, 58), slice(12, 36, 2))
+_ROWS = slice(6, 58)
+_LOOKED_AT = spots_of(_ROWS, slice(12, 36, 2))
 """Rows and every other column of a patch: what is beside a 1 may be a shadow."""
 _SURE = 0.8
 """Probability of another number above which a tile tells where the numbers of its set stand."""
@@ -47,7 +47,8 @@ def suspected_jokers(kinds: F64, patches: U8) -> NDArray[np.intp]:
 
 def _full_rows(patches: U8) -> F32:
     """(n, 52): the ink density of each row of the patches."""
-    columns = least_channel(patches[:, *_LOOKED_AT]).transpose(2, 0, 1).astype(np.float32, order="C")
+    dark = least_channel(pixels_of(patches, _LOOKED_AT)).reshape(len(patches), _ROWS.stop - _ROWS.start, -1)
+    columns = dark.transpose(2, 0, 1).astype(np.float32, order="C")
     printed = columns.std(axis=0)
     boldest = np.sort(printed, axis=1)[:, -_BOLDEST:].mean(axis=1, keepdims=True)
     return np.asarray(np.minimum(printed, _FULL * boldest))
@@ -56,11 +57,12 @@ def _full_rows(patches: U8) -> F32:
 def _likenesses(rows: F32, others: F32) -> F32:
     """(n,): the best correlation of each of ``rows`` (n, 52) with any of ``others`` (m, 52)."""
     height = rows.shape[1] - 2 * _FRAMED
-    windows = sliding_window_view(others, height, axis=1).reshape(-1, height)
+    framings = [others[:, top : top + height] for top in range(2 * _FRAMED + 1)]
+    windows = np.stack(framings, axis=1).reshape(-1, height)
     return np.asarray((_normalised(rows[:, _FRAMED:-_FRAMED]) @ _normalised(windows).T).max(axis=1))
 
 
 def _normalised(rows: F32) -> F32:
     """``rows`` (n, h) normalised so that a dot product is a correlation; a blank row gives 0."""
-    around = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(around / np.maximum(np.linalg.norm(around, axis=1, keepdims=True), 1e-6), np.float32)
+    around = rows - rows.sum(axis=1, keepdims=True) / rows.shape[1]
+    return np.asarray(around / np.maximum(np.sqrt((around * around).sum(axis=1, keepdims=True)), 1e-6), np.float32)

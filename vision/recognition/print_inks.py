@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.order_statistics import median
 from vision.recognition.inks import KnownInks, agree, ink_features
 
 F64 = NDArray[np.float64]
@@ -45,6 +46,6 @@ def colors_of(prints: F64, alone: F64, known: KnownInks | None = None) -> F64:
 
 def _are_of_one_ink(number: F64, mark: F64) -> bool:
     """Whether all tiles have a mark, and the marks agree where the numbers (n, 4) do not."""
-    if len(number) < _FEWEST or np.median(mark[:, -1] / number[:, -1]) < _DARK:
+    if len(number) < _FEWEST or median(mark[:, -1] / number[:, -1]) < _DARK:
         return False
     return bool(mark[:, :-1].var(axis=0).sum() < _ALIKE * number[:, :-1].var(axis=0).sum())

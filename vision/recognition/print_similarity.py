@@ -7,6 +7,7 @@ compared by normalised cross-correlation of their darkness at the best offset, i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 
 import cv2
@@ -56,50 +57,62 @@ def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     out = kinds.copy()
     if not len(doubted):
         return out
-    examples = [_examples(kinds[:, kind]) for kind in range(JOKER + 1)]
-    usual, others = _alike(examples, prints)
+    examples, similar = [_examples(kinds[:, kind]) for kind in range(JOKER + 1)], _Similarity.of(prints)
+    usual, others = _alike(examples, similar)
     if usual - others <= _LEAST_APART:
         return out
     for row in doubted:
-        compared = [[prints[other_row] for other_row in some if other_row != row] for some in examples]
-        out[row, :-1] = _weighed(kinds[row, :-1], prints[row], compared, usual)
+        out[row, :-1] = _weighed(kinds[row, :-1], row, examples, similar, usual)
     return out
 
 
-def _alike(examples: Sequence[Sequence[int]], prints: U8) -> tuple[float, float]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Similarity:
+    """How alike any two of n prints are."""
+
+    prints: U8
+    """(n, 52, 36)."""
+    is_blank: NDArray[np.bool_]
+    """(n,): where no number is printed."""
+
+    @staticmethod
+    def of(prints: U8) -> _Similarity:
+        numbers = prints[:, *_NUMBER].reshape(len(prints), -1)
+        return _Similarity(prints, np.asarray(numbers.std(axis=1) < _BLANK))
+
+    def __call__(self, one: int, other: int) -> float:
+        """The best correlation of the number in a print over offsets in another; 0 for a blank."""
+        if self.is_blank[one] or self.is_blank[other]:
+            return 0.0
+        return float(cv2.matchTemplate(self.prints[other], self.prints[one][_NUMBER], cv2.TM_CCOEFF_NORMED).max())
+
+
+def _alike(examples: Sequence[Sequence[int]], similar: _Similarity) -> tuple[float, float]:
     """The median similarity of two ``examples`` of one kind, and of two of different kinds."""
     equal = [pair for some in examples for pair in islice(combinations(some, 2), 1)]
     unlike = list(pairwise(some[0] for some in examples if some))
-    return _median_likeness(prints, equal, _USUAL), _median_likeness(prints, unlike, _USUAL_OTHERS)
+    return _median_likeness(similar, equal, _USUAL), _median_likeness(similar, unlike, _USUAL_OTHERS)
 
 
-def _median_likeness(prints: U8, pairs: Sequence[tuple[int, int]], usual: float) -> float:
-    """The median similarity over ``pairs`` of prints (n, 52, 36), or ``usual`` where they are few."""
-    alike = [_likeness(prints[one], prints[other]) for one, other in pairs]
+def _median_likeness(similar: _Similarity, pairs: Sequence[tuple[int, int]], usual: float) -> float:
+    """The median similarity over ``pairs`` of prints, or ``usual`` where they are few."""
+    alike = [similar(*pair) for pair in pairs]
     return float(np.median(alike)) if len(alike) >= _FEWEST else usual
 
 
-def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:
-    """The probabilities ``kinds`` (15,) of a print (52, 36), weighed by its similarity to the ``examples`` of each
+def _weighed(kinds: F64, row: int, examples: Sequence[Sequence[int]], similar: _Similarity, usual: float) -> F64:
+    """The probabilities ``kinds`` (15,) of the print ``row``, weighed by its similarity to the ``examples`` of each
     kind.
 
     ``usual`` is the similarity of two prints of one kind; the total probability is kept.
     """
     best = np.full(JOKER + 1, np.nan)
     for kind in np.flatnonzero(_either_way_up(kinds[: JOKER + 1]) > _POSSIBLE).tolist():
-        best[kind] = max((_likeness(shown, example) for example in examples[kind]), default=np.nan)
+        best[kind] = max((similar(row, other) for other in examples[kind] if other != row), default=np.nan)
     odds = np.nan_to_num(np.clip(_STEEP * (_either_way_up(best) - usual + _LESS), -_MOST, _MOST))
     odds[JOKER] = max(odds[JOKER], 0.0)  # a set may have two different ones
     out = kinds * np.exp([*odds, 0.0])
     return np.asarray(out * kinds.sum() / out.sum())
-
-
-def _likeness(first: U8, other: U8) -> float:
-    """The best correlation of the number in a print (52, 36) over offsets in another; 0 for a blank."""
-    number = first[_NUMBER]
-    if min(number.std(), other[_NUMBER].std()) < _BLANK:
-        return 0.0
-    return float(cv2.matchTemplate(other, number, cv2.TM_CCOEFF_NORMED).max())
 
 
 def _examples(likely: F64) -> list[int]:

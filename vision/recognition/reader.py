@@ -121,7 +121,8 @@ class TileReader:
             seen = self._filter.seen(quads, look, scores)
         kept = self._filter.sifted(bgr, seen)
         is_photograph = self._memory is None and bool(kept.any())
-        mirrored = is_photograph and is_mirrored(seen.look.only(kept), patches[kept], self.read_patches)
+        patches = patches[kept]
+        mirrored = is_photograph and is_mirrored(seen.look.only(kept), patches, self.read_patches)
         look, quality = self._believed(bgr, seen, patches, scores, kept)
         tiles = (
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
@@ -132,14 +133,15 @@ class TileReader:
     def _believed(
         self, bgr: U8, seen: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
     ) -> tuple[Predictions, Quality | None]:
-        """Reduce the confidence by the quality of the ``kept`` tiles (n,), and return that quality.
+        """Reduce the confidence by the quality of the ``kept`` tiles (n,) with their ``patches``, and return that
+        quality.
 
         Of two that overlap side by side the one with the lower score lies under the other. Unreduced where the same
         table is read again and again.
         """
         if self._memory is not None or not self._tuning.wary or not kept.any():
             return seen.look, None
-        quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
+        quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches)
         trust = Trust.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
         look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
         return seen.look.amended(np.flatnonzero(kept), look), quality
@@ -151,8 +153,9 @@ class TileReader:
         """
         if not len(poor):
             return look
-        frames = (expanded(quads_of(quads_px[poor]), size).astype(np.float32) for size in self._tuning.frames)
-        others = [self.read_patches(balance(rectify(bgr, frame))).kind for frame in frames]
+        quads = quads_of(quads_px[poor])
+        frames = np.concatenate([expanded(quads, size) for size in self._tuning.frames]).astype(np.float32)
+        others = self.read_patches(balance(rectify(bgr, frames))).kind.reshape(len(self._tuning.frames), len(poor), -1)
         return look.renamed(poor, np.mean([look.kind[poor], *others], axis=0))
 
     def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
@@ -228,8 +231,9 @@ class TileReader:
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
-        memory = (self._memory or TableMemory()).inks
-        inks, alone = memory.along(quads_px[numbered], print_inks(patches[numbered]), look.color[numbered])
+        inks, alone = print_inks(patches[numbered]), look.color[numbered]
+        if self._memory:
+            inks, alone = self._memory.inks.along(quads_px[numbered], inks, alone)
         return look.recolored(numbered, colors_of(inks, alone, known)[-len(numbered) :])
 
     def _of_one_print(self, look: Predictions, patches: U8, quads_px: F32) -> Predictions:
@@ -238,8 +242,9 @@ class TileReader:
         doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
         if not len(printed) or (self._memory is None and not doubted.any()):
             return look
-        memory = (self._memory or TableMemory()).prints
-        kinds, prints = memory.along(quads_px[printed], look.kind[printed], prints_of(patches[printed]))
+        kinds, prints = look.kind[printed], prints_of(patches[printed])
+        if self._memory:
+            kinds, prints = self._memory.prints.along(quads_px[printed], kinds, prints)
         before = len(kinds) - len(printed)
         together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])

@@ -122,11 +122,12 @@ def _misfits(transforms: F64, quads: F64, common: F64 | None = None) -> tuple[F6
     flat = points @ np.swapaxes(transforms, 1, 2)
     seen = (flat[..., 2] > 0).reshape(len(transforms), -1, 4).all(axis=2)
     with np.errstate(divide="ignore", invalid="ignore"):
-        tiles = (flat[..., :2] / flat[..., 2:]).reshape(len(transforms), -1, 4, 2)
-        across = (tiles[:, :, 1] + tiles[:, :, 2] - tiles[:, :, 0] - tiles[:, :, 3]) / 2
-        down = (tiles[:, :, 2] + tiles[:, :, 3] - tiles[:, :, 0] - tiles[:, :, 1]) / 2
-        width, height = np.hypot(*np.moveaxis(across, 2, 0)), np.hypot(*np.moveaxis(down, 2, 0))
-        lean = np.abs((across * down).sum(axis=2)) / (width * height)
+        # Horizontal and vertical each by itself, which is several times as fast as both in an axis of two.
+        tiles = [(flat[..., axis] / flat[..., 2]).reshape(len(transforms), -1, 4) for axis in range(2)]
+        across = [(axis[..., 1] + axis[..., 2] - axis[..., 0] - axis[..., 3]) / 2 for axis in tiles]
+        down = [(axis[..., 2] + axis[..., 3] - axis[..., 0] - axis[..., 1]) / 2 for axis in tiles]
+        width, height = np.hypot(*across), np.hypot(*down)
+        lean = np.abs(across[0] * down[0] + across[1] * down[1]) / (width * height)
         wide, high = np.log(width / TILE_MM[0]), np.log(height / TILE_MM[1])
     size = np.where(seen, (wide + high) / 2, np.inf)
     if common is None:
