@@ -16,5 +16,5 @@ def hooks_of(where: Places, journal: Journal) -> HookService:
 def running_hooks(where: Places, journal: Journal) -> HookService:
     """The hook service with its deliveries running, for as long as this process does."""
     store = HookStore(where.folder / "hooks")
-    HookRunner(store, Deliverer(journal, store)).start(MOST_HOOKS)
+    HookRunner(store, Deliverer(journal, store, clock=journal.now_s)).start(MOST_HOOKS)
     return HookService(store, journal)
