@@ -16,6 +16,7 @@ from companion.dashboard.auth.certificate_page import DeviceTrust, create_welcom
 from companion.dashboard.auth.costly_requests import Pace
 from companion.dashboard.auth.guests import GUEST_S
 from companion.dashboard.auth.join_pages import joining_pages
+from companion.dashboard.auth.lasting_cookies import LastingCookies
 from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.public_address import is_reachable, phones_command
 from companion.dashboard.auth.request_security import guard
@@ -214,6 +215,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
     app.extensions["token issuer"] = TokenIssuer(app, key)
+    app.session_interface = LastingCookies()
     app.extensions["attempts"] = Attempts()
     add_places(app, LISTENERS)
     app.config.update(
