@@ -56,6 +56,7 @@ from companion.dashboard.matches.pages import table_pages
 from companion.dashboard.matches.paper_sheet_pages import summed_pages
 from companion.dashboard.matches.points_by_kind import part_words
 from companion.dashboard.matches.replay_pages import replay_pages
+from companion.dashboard.matches.withholding import WITHHELD
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
@@ -252,6 +253,7 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     app.extensions["tournaments"] = tournaments
     app.extensions["entrant attempts"] = Attempts(for_all=False)
     app.extensions["rendered"] = PageCache()
+    app.extensions[WITHHELD] = tournaments.withheld
     for blueprint in (tournament_pages, tournament_views, tournament_orders, device_pages, tournament_api,
                       tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)

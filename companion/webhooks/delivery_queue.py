@@ -6,7 +6,7 @@ Runs in threads of its own; a slow hook delays no other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -39,9 +39,15 @@ class Deliverer:
     """Reads the journal for each hook and sends what is due."""
 
     def __init__(
-        self, journal: JournalLog, store: HookStore, send: Send = sent, clock: Callable[[], float] = time
+        self,
+        journal: JournalLog,
+        store: HookStore,
+        send: Send = sent,
+        clock: Callable[[], float] = time,
+        withheld: Callable[[], Mapping[str, int]] = dict[str, int],
     ) -> None:
-        self._noticer, self._store = JournalReader(journal, store), store
+        """``withheld`` are the matches that are shown with a delay in seconds."""
+        self._noticer, self._store = JournalReader(journal, store, withheld), store
         self._send, self._clock = send, clock
 
     def turn(self, hook: Hook) -> int:
