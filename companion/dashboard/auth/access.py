@@ -33,6 +33,8 @@ _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
 SEATS = "seats"
 """Where a browser's cookie keeps what opens its seats in games on the screen."""
+DEVICE = "device"
+"""Where it keeps what makes it the device of a table in a tournament."""
 _GUEST = "guest"
 """Where a browser's cookie keeps the key of who came in by it."""
 
@@ -160,12 +162,12 @@ def this_guest() -> str:
 
 
 def enter_as(role: Role, name: str) -> None:
-    """Start a session with ``role`` for this request's browser; an earlier session ends, but its seats are kept."""
-    seats = session.get(SEATS)
+    """Start a session with ``role`` for this request's browser; an earlier session ends, but its seats are kept, and
+    the table that it speaks for."""
+    kept = {name: session[name] for name in (SEATS, DEVICE) if session.get(name)}
     leave()
     session.permanent = True
-    if seats:
-        session[SEATS] = seats
+    session.update(kept)
     session[_GUEST] = token_issuer().guests.enter(role, name)
 
 
