@@ -51,6 +51,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
         nobody=plan.nobody,
         born_from=plan.born_from,
         born_until=plan.born_until,
+        plan_mark=plan.mark,
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=state.seed,

@@ -233,6 +233,7 @@ class TournamentSnapshot:
     nobody: str = "lose"  # what becomes of matches whose players come late, leave or do not come, as a plan has it
     born_from: int | None = None  # the years of birth of the category, where there is one
     born_until: int | None = None
+    plan_mark: str = ""  # of the plan as it stands, to be sent along with another
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""
