@@ -16,6 +16,7 @@ from companion.dashboard.auth.certificate_page import DeviceTrust, create_welcom
 from companion.dashboard.auth.costly_requests import Pace
 from companion.dashboard.auth.guests import GUEST_S
 from companion.dashboard.auth.join_pages import joining_pages
+from companion.dashboard.auth.lasting_cookies import LastingCookies
 from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.public_address import is_reachable, phones_command
 from companion.dashboard.auth.request_security import guard
@@ -55,6 +56,7 @@ from companion.dashboard.matches.pages import table_pages
 from companion.dashboard.matches.paper_sheet_pages import summed_pages
 from companion.dashboard.matches.points_by_kind import part_words
 from companion.dashboard.matches.replay_pages import replay_pages
+from companion.dashboard.matches.withholding import WITHHELD
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
@@ -214,6 +216,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
     app.extensions["token issuer"] = TokenIssuer(app, key)
+    app.session_interface = LastingCookies()
     app.extensions["attempts"] = Attempts()
     add_places(app, LISTENERS)
     app.config.update(
@@ -250,6 +253,7 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     app.extensions["tournaments"] = tournaments
     app.extensions["entrant attempts"] = Attempts(for_all=False)
     app.extensions["rendered"] = PageCache()
+    app.extensions[WITHHELD] = tournaments.withheld
     for blueprint in (tournament_pages, tournament_views, tournament_orders, device_pages, tournament_api,
                       tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)

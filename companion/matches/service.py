@@ -18,7 +18,21 @@ from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
-from companion.match_commands import Agree, DealHand, Order, Outcome, Redo, Sender, Shelve, Tap, Undo, Unshelve
+from companion.match_commands import (
+    Agree,
+    Annul,
+    Answer,
+    DealHand,
+    Order,
+    Outcome,
+    Redo,
+    Revise,
+    Sender,
+    Shelve,
+    Tap,
+    Undo,
+    Unshelve,
+)
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event, Shelved
@@ -238,6 +252,8 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             refuse("put away", CONFLICT)
         if isinstance(command, DealHand) and state.is_of_game:
             refuse("dealt on the screen", CONFLICT)
+        if (hand := state.hand(_hand_of(state, command))) and hand.standing == "annulled":
+            return None if isinstance(command, Annul) else refuse("hand annulled", CONFLICT, hand=hand.number)
         return decide(state, command, self._open_rules)
 
     def _rules(self, state: MatchState) -> str:
@@ -247,6 +263,16 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         if kind is None:
             return "asked" if state.question else "nothing"
         return "asked" if kind == _ASKED else "done"
+
+
+def _hand_of(state: MatchState, command: MatchCommand) -> int:
+    """The number of the hand that a command names, or whose entry it changes; 0 where that is none."""
+    if isinstance(command, Revise):
+        changed = (recorded.event for recorded in state.course.held if recorded.number == command.entry)
+        return int(getattr(next(changed, None), "hand", 0))
+    if isinstance(command, Answer) and state.question:
+        return int(getattr(state.question.event, "hand", 0))
+    return getattr(command, "hand", None) or 0
 
 
 def _may_be_asked_of_shelved(state: MatchState, command: MatchCommand) -> bool:

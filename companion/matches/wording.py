@@ -35,6 +35,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "hand goes on": "La mano {hand} no está confirmada: terminala, o anulala, antes de empezar otra.",
         "put away": "Esa partida está archivada: para anotar algo hay que sacarla primero del archivo.",
+        "hand annulled": "La mano {hand} está anulada: lo que se anote ahí no cuenta. Anotalo en otra mano.",
         "dealt on the screen": "Esa partida se juega en la pantalla: las manos se reparten ahí.",
         "match over": "La partida ya terminó.",
         "no such seat": "No hay un jugador {seat}.",

@@ -96,7 +96,7 @@ class RequestSlot:
         self._arrivals, self._address, self._size = arrivals, address, 0
 
     async def take(self, receive: Receive, announced: int | None) -> ReceivedBody:
-        """Receive the whole body, or the reason why it is incomplete. Raises ClientGone."""
+        """Receive the whole body, or the reason why it is incomplete."""
         limits = self._arrivals.limits
         if announced is not None and announced > limits.body_bytes:
             return ReceivedBody(announced=announced)
@@ -108,6 +108,8 @@ class RequestSlot:
                 return await self._whole(receive, announced)
         except TimeoutError:
             return ReceivedBody(announced=announced, status=408)
+        except ClientGone:  # the server in front says the same of a body that breaks the rules of HTTP
+            return ReceivedBody(announced=announced, status=400)
         finally:
             self._arrivals.reserve(self._address, requests=-1)
 

@@ -58,8 +58,8 @@ class ThreadedWsgi:
         place = place_asking(scope, is_proxied=self._is_proxied)
         with self._noted(scope), self._arrivals.room(place) as room, suppress(ClientGone):
             arrived = await room.take(receive, announced_bytes(scope))
-            if arrived.status == HTTPStatus.REQUEST_TIMEOUT:
-                await self._outbox.send(place, send, _TOO_SLOW, body_part(b"", is_more=False))
+            if arrived.status in _NEVER_WHOLE:
+                await self._outbox.send(place, send, _NEVER_WHOLE[arrived.status], body_part(b"", is_more=False))
                 return
             asked = question(scope, arrived, place)
             if shared := await self._joint.of_another(asked):
@@ -203,4 +203,8 @@ def _no_writing(_part: bytes) -> None:
     raise NotImplementedError
 
 
-_TOO_SLOW = head_of(HTTPStatus.REQUEST_TIMEOUT, (("content-length", "0"), ("connection", "close")))
+_NEVER_WHOLE = {
+    int(status): head_of(status, (("content-length", "0"), ("connection", "close")))
+    for status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_TIMEOUT)
+}
+"""The answer where a body stopped before its end, in broken chunks for example, or took too long."""

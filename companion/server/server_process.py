@@ -165,7 +165,7 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     add_games(app, staffed(GameService(matches, laws.open)))
     _warm(tournaments)
     add_leagues(app, _leagues(LeagueStore(served.places.folder / "leagues"), tournaments, matches))
-    add_hooks(app, running_hooks(served.places, matches.journal))
+    add_hooks(app, running_hooks(served.places, matches.journal, tournaments.withheld))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     if served.backups:
         Backups(matches.journal, served.places, served.backups, served.backup_every).start()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, replace
 from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
@@ -62,7 +63,7 @@ class OwnTileSets:
         Raises ModelMissing or ModelCorrupt, and BadSetProfile where ``given`` was learned with another reader.
         """
         self._folder, self._open_recognizer, self._given = folder, open_recognizer, given
-        self._lock, self._looking = Lock(), Lock()
+        self._lock, self._looking, self._storing = Lock(), Lock(), Lock()
         self.pixels: Pixels = decode
         """What opens a photograph of a set."""
         self._plain = self._recognizer = open_recognizer(None)
@@ -127,26 +128,24 @@ class OwnTileSets:
         Of the sets that do not, the last is kept for validation. ``on_progress`` is called after each step. Raises
         PhotoRefused where it would read worse.
         """
-        name = self._free(_checked(name))
+        name = _checked(name)
         lesson = self._named(picture, tiles)
-        useless = [
-            tile_set.key
-            for tile_set in self.view()
-            if tile_set.is_kept and tile_set.figures and not tile_set.figures.is_better
-        ]
-        if len(self._kept()) - len(useless) >= MOST_SETS:
-            raise _refusal("many", most=MOST_SETS)
+        self._useless()
         with self._looking:
-            known = learned(self._plain.teacher(), name, lesson, self.profile, on_progress)
+            known = learned(self._plain.teacher(), self._free(name), lesson, self.profile, on_progress)
         try:
             unless_worse(known)
         except CompanionError as error:
             raise PhotoRefused.of(error) from error
         key = secrets.token_hex(4)
-        self._write(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
-        for spoilt in useless:
-            self.forget(spoilt)
-        return self._weighed(key, known)
+        with self._storing:  # others may have learned one meanwhile
+            useless = self._useless()
+            known = replace(known, profile=replace(known.profile, name=self._free(name)))
+            self._write(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
+            for spoilt in useless:
+                with suppress(PhotoRefused):  # somebody else deleted it
+                    self.forget(spoilt)
+            return self._weighed(key, known)
 
     def prove(
         self, key: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress
@@ -212,6 +211,17 @@ class OwnTileSets:
         elif key == self._key:
             self.use(self.before if self.before and self.before in self._kept() else "")
         return shown
+
+    def _useless(self) -> list[str]:
+        """The keys of the sets that do not improve accuracy. Raises PhotoRefused where the others are too many."""
+        useless = [
+            tile_set.key
+            for tile_set in self.view()
+            if tile_set.is_kept and tile_set.figures and not tile_set.figures.is_better
+        ]
+        if len(self._kept()) - len(useless) >= MOST_SETS:
+            raise _refusal("many", most=MOST_SETS)
+        return useless
 
     def _free(self, name: str) -> str:
         """``name``, numbered where it is taken."""

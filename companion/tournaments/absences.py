@@ -36,12 +36,12 @@ def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, Fixtur
 
 def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
     """The matches that ``entrant`` forfeited by leaving, open again, by number; without those whose successor has
-    begun."""
+    begun, or one after that."""
     return {
         fixture.number: replace(fixture, given_up=tuple(mark for mark in fixture.given_up if mark[0] != entrant))
         for fixture in fixtures.values()
         if any(mark[0] == entrant for mark in fixture.given_up)
-        and not any(after.is_spoken_of for after in led_to(fixtures, fixture.number))
+        and not any(after.is_spoken_of for after in following(fixtures, fixture.number))
     }
 
 
@@ -73,6 +73,18 @@ def advanced(fixtures: Fixtures, numbers: Iterable[int], absences: Absences) -> 
 def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureState]:
     """The bracket matches whose entrants come from match ``number``."""
     return (fixture for fixture in list(fixtures.values()) if number in (fixture.pairing.feeds or ()))
+
+
+def following(fixtures: Fixtures, number: int) -> Iterator[FixtureState]:
+    """The bracket matches whose entrants depend on match ``number``, however many lie between: one may be decided
+    without being played."""
+    waiting, seen = [number], {number}
+    while waiting:
+        for after in led_to(fixtures, waiting.pop(0)):
+            if after.number not in seen:
+                seen.add(after.number)
+                waiting.append(after.number)
+                yield after
 
 
 def _filled(after: FixtureState, fixtures: Fixtures, absences: Absences) -> FixtureState:

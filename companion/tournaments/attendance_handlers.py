@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.tournaments import orders
-from companion.tournaments.absences import led_to
+from companion.tournaments.absences import following
 from companion.tournaments.attendance import Attendance, Joined, Left, Returned
 from companion.tournaments.category import check_category
 from companion.tournaments.entering import entering
@@ -149,7 +149,7 @@ def _for_byes(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -
     free = [
         fixture
         for fixture in state.of_stage("bracket")
-        if fixture.pairing.is_bye and not any(after.is_spoken_of for after in led_to(state.fixtures, fixture.number))
+        if fixture.pairing.is_bye and not any(after.is_spoken_of for after in following(state.fixtures, fixture.number))
     ]
     if len(free) < len(entrants):
         refuse("no room", CONFLICT, count=len(free))

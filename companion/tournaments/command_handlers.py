@@ -80,6 +80,8 @@ def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rule
     match order:
         case orders.Found():
             plan = founded(order, open_rules, state.plan)
+            if plan != state.plan and order.seen not in ("", state.plan.mark):
+                refuse("plan changed", CONFLICT)
             if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
                 refuse("drawn already", CONFLICT)
             return None if plan == state.plan else Founded(plan)

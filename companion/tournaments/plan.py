@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Literal
 
 from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
@@ -66,6 +68,11 @@ class Plan:
     def version(self) -> str:
         """A short digest of exactly these rules."""
         return version_of(self.rules)
+
+    @property
+    def mark(self) -> str:
+        """A short digest of everything in it."""
+        return sha256(json.dumps(self.as_json(), sort_keys=True).encode()).hexdigest()[:12]
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object that ``read_plan`` reads."""

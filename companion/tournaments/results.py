@@ -8,7 +8,7 @@ from typing import NoReturn
 from companion.eventstore import Entry, EventMetadata
 from companion.naming import one_line, result_said
 from companion.tournaments import orders
-from companion.tournaments.absences import led_to
+from companion.tournaments.absences import following
 from companion.tournaments.events import (
     SIDES,
     Disputed,
@@ -37,7 +37,7 @@ def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) 
     if isinstance(order, orders.MissBoth) and order.void is None:
         order = replace(order, void=state.plan.nobody == "void" and not fixture.pairing.is_knockout)
     event = _decided(state, fixture, order)
-    begun = [later for later in led_to(state.fixtures, fixture.number) if later.is_spoken_of]
+    begun = [later for later in following(state.fixtures, fixture.number) if later.is_spoken_of]
     if event and begun and _turns(fixture, event):
         refuse("later played", CONFLICT, after=begun[0].number)
     return event

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import takewhile
 
+from companion.errors import JournalError
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service import EventSourcedService, StreamKind
@@ -18,7 +20,7 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.match_commands import Outcome, Sender
-from companion.refusal import TournamentRefused
+from companion.refusal import SpokenRefusal, TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
@@ -29,7 +31,7 @@ from companion.tournaments.events import CODEC, BracketDrawn, Event, Founded, St
 from companion.tournaments.export_import import imported
 from companion.tournaments.orders import Found, Order
 from companion.tournaments.tournament_state import TournamentState, read_on
-from companion.tournaments.view import broken_card, card, device_view, snapshot
+from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
@@ -37,8 +39,11 @@ from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.paper import ImportedTournament
 from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
+from engine.sentences import SpokenError
 
 KEPT_STATES, _ID_LETTERS = 20, 9
+DELAYED_S = 24 * 3600.0
+"""How long after its last entry a tournament withholds the matches in which its own are recorded."""
 TOURNAMENTS = StreamKind(
     is_tournament, CODEC, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STATES
 )
@@ -134,10 +139,29 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return (self.public(tournament) if is_public else self.state(tournament)).revision
 
     @spoken(TournamentRefused)
-    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
+    def cards(
+        self, language: str, first: int, most: int, *, shelved: bool = False, is_public: bool = False
+    ) -> tuple[TournamentCard, ...]:
         """At most ``most`` tournaments from place ``first`` on, the latest changed first; those archived, or the
-        others."""
-        return self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
+        others. They tell what the public may see where it ``is_public``."""
+        cards = self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
+        if not is_public:
+            return cards
+        late = self.journal.tournaments_changed_since(self.journal.now_s() - LONGEST_DELAY_S)
+        return tuple(
+            card(self.public(known.tournament), language) if known.tournament in late and not known.trouble else known
+            for known in cards
+        )
+
+    @spoken(TournamentRefused)
+    def withheld(self) -> Mapping[str, int]:
+        """The matches of the house in which matches of tournaments are recorded that the public sees with a delay: by
+        name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
+        found: dict[str, int] = {}
+        for name in self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S):
+            with suppress(SpokenError, SpokenRefusal, JournalError):
+                found |= withheld_matches(self.state(name), self.public(name))
+        return found
 
     @spoken(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:

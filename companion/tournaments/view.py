@@ -51,6 +51,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
         nobody=plan.nobody,
         born_from=plan.born_from,
         born_until=plan.born_until,
+        plan_mark=plan.mark,
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=state.seed,
@@ -91,6 +92,16 @@ def card(state: TournamentState, language: str) -> TournamentCard:
         changed_s=state.changed_s,
         playing=sum(fixture.standing in ("seated", "playing") for fixture in state.fixtures.values()),
     )
+
+
+def withheld_matches(state: TournamentState, shown: TournamentState) -> dict[str, int]:
+    """The matches in which a tournament is recorded and whose points the public may not see yet: by name the delay in
+    seconds. ``shown`` is what it sees."""
+    if not state.plan.delay_s or state.is_shelved:
+        return {}
+    over = {fixture.number for fixture in shown.fixtures.values() if fixture.is_over}
+    tied = (fixture for fixture in state.fixtures.values() if fixture.match and fixture.number not in over)
+    return dict.fromkeys((fixture.match for fixture in tied), state.plan.delay_s)
 
 
 def broken_card(tournament: str, trouble: str) -> TournamentCard:

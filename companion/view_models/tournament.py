@@ -231,8 +231,9 @@ class TournamentSnapshot:
     late: str = "play"
     leaving: str = "lose"
     nobody: str = "lose"  # what becomes of matches whose players come late, leave or do not come, as a plan has it
-    born_from: int | None = None  # the years of birth of the category, where there is one
-    born_until: int | None = None
+    born_from: int | None = None  # the first year of birth of the category, where there is one
+    born_until: int | None = None  # and the last
+    plan_mark: str = ""  # of the plan as it stands, to be sent along with another
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""
@@ -256,8 +257,8 @@ class TournamentSnapshot:
     def unplaced(self) -> tuple[str, ...]:
         """The entrants added after the draw who are in no zone, where there are zones."""
         placed = {row.entrant for zone in self.zones for row in zone.standings if zone.name}
-        waiting = (who.number for who in self.entrants if placed and who.number not in placed and not who.standing)
-        return tuple(map(self.called, waiting))
+        waiting = (who for who in self.entrants if placed and who.number not in placed and not who.standing)
+        return tuple(self.called(who.number) for who in waiting)
 
     @property
     def is_over(self) -> bool:
@@ -273,7 +274,7 @@ class TournamentSnapshot:
         """The matches beside the bracket, by stage and round: lower bracket, third place, both finals."""
         beside = (fixture for fixture in self.fixtures if fixture.stage in ("lower", "third", "final"))
         grouped = groupby(beside, key=lambda fixture: (fixture.stage, fixture.round))
-        return tuple((stage, number, tuple(listed)) for (stage, number), listed in grouped)
+        return tuple((*key, tuple(listed)) for key, listed in grouped)
 
     @property
     def bracket(self) -> tuple[tuple[FixtureView, ...], ...]:
@@ -295,6 +296,5 @@ class TournamentLine:
     author: str
     at_s: float
     picture: str | None
-    holds: bool
-    """Whether it was not struck out."""
+    holds: bool  # whether it was not struck out
     may_be_struck: bool

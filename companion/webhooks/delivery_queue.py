@@ -6,7 +6,7 @@ Runs in threads of its own; a slow hook delays no other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -27,6 +27,8 @@ OBS_WAITS_S = (2.0, 5.0, *(10.0,) * 10_000)
 """The same for OBS, which may be opened long after the match began: until the event is too old."""
 LONGEST_WAIT_S = 24 * 3600.0
 """The age in seconds from which an event is not retried."""
+STEP_S = 2.0
+"""From how many seconds on a time lies in the future because the clock went back."""
 MOST_AT_ONCE = 10
 """The number of deliveries to a hook before the journal is read again."""
 Send = Callable[[Hook, Delivery], HookAnswer]
@@ -37,9 +39,15 @@ class Deliverer:
     """Reads the journal for each hook and sends what is due."""
 
     def __init__(
-        self, journal: JournalLog, store: HookStore, send: Send = sent, clock: Callable[[], float] = time
+        self,
+        journal: JournalLog,
+        store: HookStore,
+        send: Send = sent,
+        clock: Callable[[], float] = time,
+        withheld: Callable[[], Mapping[str, int]] = dict[str, int],
     ) -> None:
-        self._noticer, self._store = JournalReader(journal, store), store
+        """``withheld`` are the matches that are shown with a delay in seconds."""
+        self._noticer, self._store = JournalReader(journal, store, withheld), store
         self._send, self._clock = send, clock
 
     def turn(self, hook: Hook) -> int:
@@ -56,12 +64,26 @@ class Deliverer:
 
     def _due(self, hook: Hook) -> Delivery | None:
         """The first that may go out now: nothing overtakes one that has to be tried again."""
-        for delivery in self._wanted(hook):
+        for kept in self._wanted(hook):
+            delivery = self._in_time(hook, kept)
             if delivery.not_before_s <= self._clock():
                 return delivery
             if delivery.tries:
                 return None
         return None
+
+    def _in_time(self, hook: Hook, delivery: Delivery) -> Delivery:
+        """The delivery, brought forward where the clock that gave it its time went back since: it waits no longer than
+        it would have."""
+        now_s, delay_s = self._clock(), delivery.shown_s - delivery.at_s
+        latest_s = now_s + (max(WAITS_S) if delivery.tries else delay_s)
+        if delivery.not_before_s <= latest_s + STEP_S:
+            return delivery
+        early = replace(
+            delivery, at_s=now_s, shown_s=now_s + delay_s, not_before_s=now_s if delivery.tries else latest_s
+        )
+        self._store.queue(hook.name, early)
+        return early
 
     def _wanted(self, hook: Hook) -> Iterator[Delivery]:
         """What waits; of the scores for a text that shows one, the newest of those that may be shown."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -37,8 +38,11 @@ class JournalLog(Protocol):
 class JournalReader:
     """Finds the events of a hook since it was last read for. One thread at a time for each hook."""
 
-    def __init__(self, journal: JournalLog, store: HookStore) -> None:
-        self._journal, self._store = journal, store
+    def __init__(
+        self, journal: JournalLog, store: HookStore, withheld: Callable[[], Mapping[str, int]] = dict[str, int]
+    ) -> None:
+        """``withheld`` are the matches that are shown with a delay in seconds, as their tournaments are."""
+        self._journal, self._store, self._withheld = journal, store, withheld
         self._seen: dict[tuple[str, int], tuple[Scoreboard, int]] = {}
 
     def look(self, hook: Hook) -> int:
@@ -68,7 +72,9 @@ class JournalReader:
         except Exception as error:  # what cannot be told is told to nobody; the pages say why
             _log.warning("%s is told to no hook: %r", news.match, error)
             return
-        yield from happened(before, after, f"{news.match} {news.first}", news.at_s)
+        found = happened(before, after, f"{news.match} {news.first}", news.at_s)
+        delay_s = self._withheld().get(news.match, 0) if is_match(news.match) else 0
+        yield from (replace(event, delay_s=delay_s) if delay_s else event for event in found)
 
     def _board(self, name: str, upto: int, entry: int = 0) -> Scoreboard:
         """How a match or a tournament stood after the entry of that number, and of that id where it is named: another

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
 from threading import Lock
-from time import time
+from time import monotonic, time
 from typing import Protocol
 
 from companion.eventstore.command_digest import digest
@@ -23,6 +23,8 @@ from companion.webhooks.store import Attempt, Delivery, HookStore
 from companion.webhooks.wording import CONFLICT, FULL, MISSING, answer_words, refuse
 
 MOST_HOOKS, LONGEST_WORD = 10, 100
+TWICE_S = 60.0
+"""How many seconds after its creation a hook's secret is shown again where the same form came twice."""
 PROBE_S = 4.0
 """How many seconds a test of a hook is waited for."""
 _ID_LETTERS = 9
@@ -48,6 +50,7 @@ class HookService:
         self, store: HookStore, journal: JournalEnds, send: Callable[[Hook, Delivery], HookAnswer] = sent
     ) -> None:
         self._store, self._journal, self._send = store, journal, send
+        self._made_at_s: dict[str, float] = {}
         self._probes = ThreadPoolExecutor(1, "probe")
         self._lock = Lock()
 
@@ -58,14 +61,16 @@ class HookService:
     def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
         """Create a hook that receives the events from now on.
 
-        The same key again gives the same hook without its secret; it is refused with other settings.
+        The same key again gives the same hook, with its secret only within ``TWICE_S``: of a form that is sent twice
+        the last answer is seen. It is refused with other settings.
         """
         name = "w" + sha256(f"hook {key}".encode()).hexdigest()[:_ID_LETTERS]
         with self._lock:
-            if self._store.find(name):
+            if known := self._store.find(name):
                 if self._store.asked(name) not in ("", digest(wanted)):
                     refuse("sent before", CONFLICT)
-                return MadeHook(name, "")
+                is_new = monotonic() - self._made_at_s.get(name, float("-inf")) < TWICE_S
+                return MadeHook(name, known.secret if is_new and known.kind != "obs" else "")
             if len(self._store.all()) >= MOST_HOOKS:
                 refuse("too many", most=MOST_HOOKS)
             kind: HookKind = "obs" if wanted.kind == "obs" else "web"
@@ -82,6 +87,7 @@ class HookService:
             )
             with _kept():
                 self._store.add(hook, self._journal.newest(), digest(wanted))
+            self._made_at_s[name] = monotonic()
         return MadeHook(name, "" if kind == "obs" else hook.secret)
 
     def switch(self, name: str, *, is_on: bool) -> None:

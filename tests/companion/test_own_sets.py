@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import cv2
 import numpy as np
@@ -216,6 +218,42 @@ def test_no_more_sets_are_kept_than_a_club_owns(house: House):
         sets.use("")
     with pytest.raises(PhotoRefused, match=str(MOST_SETS)):
         sets.learn("otro", PICTURE, TILES)
+
+
+def learned_together(house: House, monkeypatch: pytest.MonkeyPatch, *wanted: str) -> list[str]:
+    """What each of them is told who begin before any of them is done: a name, or a refusal."""
+    sets, meeting = house.opened(), Barrier(len(wanted))
+    opened = OwnTileSets._named
+
+    def together(*lesson: object) -> object:
+        meeting.wait(10)
+        return opened(*lesson)
+
+    def learns(name: str) -> str:
+        try:
+            return sets.learn(name, PICTURE, TILES).name
+        except PhotoRefused as refused:
+            return refused.sentence("es")
+
+    monkeypatch.setattr(OwnTileSets, "_named", together)
+    with ThreadPoolExecutor(len(wanted)) as threads:
+        return list(threads.map(learns, wanted))
+
+
+def test_sets_that_are_learned_at_once_have_names_of_their_own(house: House, monkeypatch: pytest.MonkeyPatch):
+    told = learned_together(house, monkeypatch, "casa", "casa", " casa ")
+    assert sorted(told) == ["casa", "casa 2", "casa 3"]
+    assert sorted(name.lower() for name in names(house.opened())) == sorted(told)
+
+
+def test_sets_that_are_learned_at_once_are_no_more_than_a_club_owns(house: House, monkeypatch: pytest.MonkeyPatch):
+    sets = house.opened()
+    for number in range(MOST_SETS - 1):
+        sets.learn(f"juego {number}", PICTURE, TILES)
+        sets.use("")
+    told = learned_together(house, monkeypatch, "uno", "otro")
+    assert len({"uno", "otro"} & set(told)) == 1
+    assert len(names(house.opened())) == MOST_SETS
 
 
 @pytest.mark.parametrize("key", ["nada", "../secret", GIVEN], ids=["unknown", "a path", "none was given"])

@@ -81,7 +81,7 @@ def served(app: Wsgi, visitor: Visitor, *headers: tuple[bytes, bytes], limits: R
         ([(0, part(b""))], (), 200, b"200 0"),
         ([(0, part(b"ab", more=True))], (), 408, b""),  # silent
         ([(0.06, part(b"a", more=True))] * 9, (), 408, b""),  # never silent, never done
-        ([(0, part(b"a", more=True)), (0, GONE)], (), None, b""),
+        ([(0, part(b"a", more=True)), (0, GONE)], (), 400, b""),  # a broken body is told in the same way
         ([(0, part(b"x" * 101, more=True))], (), 200, b"200 101"),  # the app says 413 by its length
         ([], ((b"content-length", b"900"),), 200, b"200 900"),
     ],

@@ -4,12 +4,15 @@ organises."""
 from __future__ import annotations
 
 import hmac
+import secrets
+import time
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 from companion.dashboard.admission_queue import RequestClient
 from companion.dashboard.auth.guests import PROGRAM_S, Guests
@@ -30,6 +33,8 @@ _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
 SEATS = "seats"
 """Where a browser's cookie keeps what opens its seats in games on the screen."""
+DEVICE = "device"
+"""Where it keeps what makes it the device of a table in a tournament."""
 _GUEST = "guest"
 """Where a browser's cookie keeps the key of who came in by it."""
 
@@ -52,19 +57,24 @@ class TokenIssuer:
     def __init__(self, app: Flask, key: Key) -> None:
         self._app = app
         self._key = key
+        self._links = f"{_LINK} {secrets.token_hex(8)}"
         self.guests = Guests(key)
         self._turn(key.secret())
 
     def token(self, role: Role) -> str:
-        """The token of a link that gives ``role``; it expires."""
-        return str(self.sealed(_LINK).dumps(int(role)))
+        """The token of a link that gives ``role``; it expires, and with the program at the latest."""
+        return str(self.sealed(self._links).dumps([int(role), int(time.monotonic())]))
 
     def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
-        """The role to which the text of a link leads, while it is not older than ``age_s``; the organiser's stays."""
+        """The role to which the text of a link leads, while it is not older than ``age_s``; the organiser's stays.
+
+        Its age is that by the clock of the machine or by monotonic time, whichever is more.
+        """
         if hmac.compare_digest(token.encode(), self.organiser_text().encode()):
             return Role.ORGANISER
         try:
-            return Role(self.sealed(_LINK).loads(token, max_age=age_s))
+            role, made_s = self.unsealed(self._links, token, age_s)
+            return Role(role) if time.monotonic() - made_s <= age_s else None
         except (BadSignature, TypeError, ValueError):
             return None
 
@@ -75,7 +85,7 @@ class TokenIssuer:
     def recognises(self, bearer: str) -> Visitor | None:
         """The program whose token ``bearer`` is."""
         try:
-            return self.guest(str(self.sealed(_PROGRAM).loads(bearer, max_age=PROGRAM_S)))
+            return self.guest(str(self.unsealed(_PROGRAM, bearer, PROGRAM_S)))
         except BadSignature:
             return None
 
@@ -105,6 +115,16 @@ class TokenIssuer:
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
         """A serializer that signs texts for the purpose ``salt``; they are valid for no other purpose."""
         return URLSafeTimedSerializer(self._secret, salt=salt)
+
+    def unsealed(self, salt: str, text: str, age_s: float) -> Any:
+        """What was signed for the purpose ``salt`` up to ``age_s`` ago; also by a clock that was ahead of the present.
+
+        Raises BadSignature.
+        """
+        content, made = self.sealed(salt).loads(text, return_timestamp=True)
+        if TimestampSigner(self._secret).get_timestamp() - made.timestamp() > age_s:
+            raise SignatureExpired("too old", payload=content, date_signed=made)
+        return content
 
     def role_of_pin(self, pin: str) -> Role | None:
         """The role that ``pin`` gives."""
@@ -142,12 +162,12 @@ def this_guest() -> str:
 
 
 def enter_as(role: Role, name: str) -> None:
-    """Start a session with ``role`` for this request's browser; an earlier session ends, but its seats are kept."""
-    seats = session.get(SEATS)
+    """Start a session with ``role`` for this request's browser; an earlier session ends, but its seats are kept, and
+    the table that it speaks for."""
+    kept = {name: session[name] for name in (SEATS, DEVICE) if session.get(name)}
     leave()
     session.permanent = True
-    if seats:
-        session[SEATS] = seats
+    session.update(kept)
     session[_GUEST] = token_issuer().guests.enter(role, name)
 
 

@@ -1,4 +1,8 @@
-"""Server-side sessions of guests: an ended session stays ended, even if the browser keeps its cookie."""
+"""Server-side sessions of guests: an ended session stays ended, even if the browser keeps its cookie.
+
+The clock of the machine may be wrong for a while. A session that has expired by it alone is refused at most, never
+deleted, and monotonic time counts as well.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +41,23 @@ class Guest:
     seen_s: float
     """The time of its last request, to the hour."""
 
-    def stays(self, now_s: float) -> bool:
-        """Whether it has not expired."""
-        return now_s - self.seen_s < (PROGRAM_S if self.is_program else GUEST_S)
+    def stays(self, *now_s: float) -> bool:
+        """Whether it has not expired by one of the clocks at least."""
+        return min(now_s) - self.seen_s < (PROGRAM_S if self.is_program else GUEST_S)
+
+    def seen(self, now_s: float) -> Guest:
+        """The same, seen at ``now_s``; a time before it came is a wrong clock's."""
+        return replace(self, seen_s=max(now_s, self.came_s))
 
 
 class Guests:
     """All sessions; thread-safe."""
 
-    def __init__(self, key: Key, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, key: Key, clock: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic
+    ) -> None:
         self._key, self._clock, self._lock = key, clock, Lock()
+        self._steady, self._began_s = steady, clock() - steady()
         self._known = {guest.key: guest for guest in _read(key.guest_book())}
 
     def enter(self, role: Role, name: str, *, is_program: bool = False) -> str:
@@ -56,20 +67,20 @@ class Guests:
         with self._lock:
             self._known[guest.key] = guest
             while len(self._known) > MOST:
-                del self._known[min(self._known.values(), key=lambda guest: (guest.role, guest.seen_s)).key]
+                del self._known[min(self._known.values(), key=self._worth).key]
             self._keep()
         return guest.key
 
     def find(self, key: str) -> Guest | None:
         """The valid session of a key; None if it was ended or has expired."""
-        now = self._clock()
         guest = self._known.get(key)
-        if guest is None or not guest.stays(now):
+        if guest is None or not self._stays(guest):
             return None
-        if now - guest.seen_s > _SEEN_S:
+        seen = guest.seen(self._clock())
+        if abs(seen.seen_s - guest.seen_s) > _SEEN_S:
             with self._lock:
                 if key in self._known:
-                    self._known[key] = replace(guest, seen_s=now)
+                    self._known[key] = seen
                     self._keep()
         return guest
 
@@ -87,15 +98,25 @@ class Guests:
 
     def all(self) -> tuple[Guest, ...]:
         """All sessions, most recent first."""
-        now = self._clock()
-        staying = [guest for guest in list(self._known.values()) if guest.stays(now)]
+        staying = [guest for guest in list(self._known.values()) if self._stays(guest)]
         return tuple(sorted(staying, key=lambda guest: guest.came_s, reverse=True))
+
+    def _stays(self, guest: Guest) -> bool:
+        """Whether a session has not expired, by the clock of the machine or by the time since the program began."""
+        return guest.stays(self._clock(), self._began_s + self._steady())
+
+    def _worth(self, guest: Guest) -> tuple[bool, Role, float]:
+        """Who is dropped first where there are too many: who has expired, may least, was here longest ago."""
+        return self._stays(guest), guest.role, guest.seen_s
 
     def _keep(self, *, is_leaving: bool = False) -> None:
         """Store all sessions; on a full disk they live until the program ends, and nobody who left comes back: rather
         is everybody outside then."""
-        now = self._clock()
-        book = [asdict(guest) for guest in self._known.values() if guest.stays(now)]
+        now_s = self._clock()
+        for guest in list(self._known.values()):
+            if guest.seen_s > now_s + _SEEN_S:  # the clock was ahead
+                self._known[guest.key] = guest.seen(now_s)
+        book = [asdict(guest) for guest in self._known.values()]
         try:
             self._key.keep_guest_book(json.dumps(book, ensure_ascii=False).encode())
         except OSError:

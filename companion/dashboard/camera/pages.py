@@ -28,6 +28,7 @@ from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.listener_limit import add_places, waiting
 from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.withholding import visible
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
 from companion.dashboard.photos.scored_photo import PhotoSheet, offered, sheet_of
@@ -61,7 +62,7 @@ def page() -> str:
     return render_template(
         "camera.html",
         live=view(),
-        cards=[card for card in tables().cards(current_language(), 0, MOST) if not card.trouble],
+        cards=[card for card in visible(tables().cards(current_language(), 0, MOST)) if not card.trouble],
         cameras=cameras().view(),
         distances=DISTANCES,
         pictures=PICTURES,

@@ -16,6 +16,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.edit_conflicts import difference
 from companion.dashboard.matches.order_forms import give_order, sender, tables
 from companion.dashboard.matches.order_parsing import order_of
+from companion.dashboard.matches.withholding import visible
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.uploads import uploaded
@@ -30,7 +31,8 @@ MOST_SINCE = 50
 @table_api.get("/matches")
 def matches() -> Response:
     """The matches, most recent first."""
-    return jsonify(matches=[card.as_json() for card in list_page(partial(tables().cards, current_language())).cards])
+    listed = list_page(partial(tables().cards, current_language())).cards
+    return jsonify(matches=[card.as_json() for card in visible(listed)])
 
 
 @table_api.post("/matches")

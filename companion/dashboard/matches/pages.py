@@ -19,6 +19,7 @@ from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.paper_sheet_pages import empty_form
 from companion.dashboard.matches.points_by_kind import match_parts
 from companion.dashboard.matches.rack_photos import RackPhoto, read_rack
+from companion.dashboard.matches.withholding import visible
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photo_hands.photo_hand_pages import going_on
 from companion.dashboard.photos.likely_faces import likely_faces
@@ -146,7 +147,8 @@ def picture(name: str) -> Response:
 
 def _listed(*, shelved: bool) -> str:
     cards = partial(tables().cards, current_language(), shelved=shelved)
-    return render_template("matches.html", page=list_page(cards), shelved=shelved)
+    page = list_page(cards)
+    return render_template("matches.html", page=replace(page, cards=visible(page.cards)), shelved=shelved)
 
 
 def _shown(match: str, number: int | None = None) -> MatchSnapshot:

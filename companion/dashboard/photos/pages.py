@@ -13,6 +13,7 @@ from companion.dashboard.alerts import Health
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.withholding import visible
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.scored_photo import DrawnTile, PhotoSheet, likeliest, sheet_of
@@ -147,7 +148,7 @@ def correction(sheet: PhotoSheet, tile_id: int) -> Callable[[KeptPhoto], KeptPho
 def _matches() -> Sequence[MatchCard]:
     """The matches in which a photograph may be counted, most recent first."""
     tables: Tables | None = current_app.extensions.get("tables")
-    return tables.cards(current_language(), 0, _MATCHES) if tables else ()
+    return visible(tables.cards(current_language(), 0, _MATCHES)) if tables else ()
 
 
 def _sheet(kept: KeptPhoto) -> PhotoSheet:

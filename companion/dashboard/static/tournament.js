@@ -4,6 +4,7 @@ import { hush, refill, show, SWAPPED, tell } from "./partial_pages.js";
 
 const KEPT = "burako.queue";
 const RETRY_MS = 5000;
+const LONGEST_MS = 24 * 3600 * 1000; // after a day nobody admits that device any more
 let polling = 0;
 const typed = new Map(); // the forms of what is kept, by their keys, while this page is open
 let ahead = null; // of our own clock: the server's, in seconds, once it has said what time it is
@@ -62,16 +63,16 @@ function queue(event) {
   if (!form.matches("form[data-queue]")) return;
   const fields = new FormData(form);
   if ([...fields.values()].some((value) => value instanceof File && value.size)) return;
-  event.preventDefault();
-  event.stopPropagation();
   const said = {};
   for (const [name, value] of fields) {
     if (value instanceof File || value === "") continue;
     if (name === "points") (said.points ??= []).push(Number(value));
     else said[name] = name === "hand" ? Number(value) : value;
   }
+  if (!keep([...kept(), { address: form.dataset.queue, said, at: Date.now() }])) return; // it is sent as any form is
+  event.preventDefault();
+  event.stopPropagation();
   typed.set(said.key, { form, fields });
-  keep([...kept(), { address: form.dataset.queue, said, at: Date.now() }]);
   form.querySelector("button:not([type=button])").disabled = true;
   hush();
   flush();
@@ -92,6 +93,10 @@ async function flush() {
       method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said),
     }).catch(() => null);
     if (!answer || answer.status >= 500) break;
+    const waits = waiting(answer.status, one);
+    if (waits) await tellOnce(answer, one);
+    if (waits === "all") break;
+    if (waits) continue;
     keep(kept().filter((other) => other.said.key !== one.said.key));
     if (!answer.ok) {
       tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
@@ -104,6 +109,18 @@ async function flush() {
   noteQueue();
   if (sent) await reload();
   for (const one of refused) if (one) refill(one.form, one.fields);
+}
+
+/** Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all". */
+function waiting(status, { said, at }) {
+  if (status === 408 || status === 429) return "all";
+  return status === 403 && !said.pin && Date.now() - at < LONGEST_MS && "this";
+}
+
+async function tellOnce(answer, one) {
+  if (one.told) return;
+  keep(kept().map((other) => (other.said.key === one.said.key ? { ...other, told: true } : other)));
+  tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
 }
 
 /** Shows the page anew, with new keys in its forms. */
@@ -120,9 +137,15 @@ function kept() {
   }
 }
 
+/** Whether it could be kept: a phone may be full, or keep nothing for anybody. */
 function keep(list) {
-  localStorage.setItem(KEPT, JSON.stringify(list));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(list));
+  } catch {
+    return false;
+  }
   noteQueue();
+  return true;
 }
 
 function noteQueue() {

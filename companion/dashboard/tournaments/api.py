@@ -7,6 +7,7 @@ from functools import partial
 
 from flask import Blueprint, Response, jsonify
 
+from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.api import body, sender_of
 from companion.dashboard.matches.order_parsing import named_order
@@ -24,9 +25,8 @@ tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tourname
 @tournament_api.get("", endpoint="tournaments")
 def listed() -> Response:
     """The tournaments, the latest changed first."""
-    return jsonify(
-        tournaments=[asdict(card) for card in list_page(partial(tournaments().cards, current_language())).cards]
-    )
+    cards = partial(tournaments().cards, current_language(), is_public=not may("judge"))
+    return jsonify(tournaments=[asdict(card) for card in list_page(cards).cards])
 
 
 @tournament_api.post("")

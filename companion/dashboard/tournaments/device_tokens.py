@@ -9,7 +9,7 @@ from flask import current_app, g, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
-from companion.dashboard.auth.access import BEARER_S, token_issuer, visitor
+from companion.dashboard.auth.access import BEARER_S, DEVICE, token_issuer, visitor
 from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import refuse
@@ -22,7 +22,7 @@ _MOST_TOURNAMENTS = 2000
 SILENCE_S = 12 * 3600
 """The time without an entry after which a tournament counts as not being played, even with unfinished matches."""
 _SALT = "tournament device"
-_KEPT = "device"
+_KEPT = DEVICE
 
 
 def device_token(tournament: str, device: int) -> str:
@@ -33,7 +33,7 @@ def device_token(tournament: str, device: int) -> str:
 def admitted_device(token: str) -> DeskView | None:
     """The view of the device with that token; None where it is not admitted."""
     try:
-        said: Mapping[str, object] = token_issuer().sealed(_SALT).loads(token, max_age=BEARER_S)
+        said: Mapping[str, object] = token_issuer().unsealed(_SALT, token, BEARER_S)
         return tournaments().device(str(said["tournament"]), int(str(said["device"])))
     except (BadSignature, KeyError, TypeError, ValueError):
         return None

@@ -47,8 +47,14 @@ class Tournaments(Protocol):
     def device(self, tournament: str, device: int) -> DeskView | None:
         """The view of an admitted device's table; None for any other device."""
 
-    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """At most ``most`` tournaments from place ``first`` on: those archived, or the others."""
+    def cards(
+        self, language: str, first: int, most: int, *, shelved: bool = False, is_public: bool = False
+    ) -> tuple[TournamentCard, ...]:
+        """At most ``most`` tournaments from place ``first`` on: those archived, or the others; or what of them the
+        public may see."""
+
+    def withheld(self) -> Mapping[str, int]:
+        """The matches of the house whose points the public may not see yet, with the delay in seconds."""
 
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty where there is none of that number."""

@@ -11,14 +11,24 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.auth.public_address import drawn_code, outside_url
-from companion.dashboard.error_pages import refuse
+from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.withholding import withheld
 from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.page_cache import PageCache
 from companion.view_models.tournament import TournamentSnapshot
 
 tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
+
+
+@tournament_views.before_app_request
+def check_not_withheld() -> None:
+    """Refuse a match that is recorded for a tournament shown with a delay, where the visitor only looks."""
+    match = (request.view_args or {}).get("match")
+    if match and match in withheld():
+        sentence = _("Esta partida es de un torneo que se muestra con demora: por ahora se sigue en el tablero.")
+        raise Refusal(403, sentence, may_come_in=True)
 
 
 @tournament_views.after_app_request
@@ -91,7 +101,7 @@ def seen(tournament: str) -> TournamentSnapshot:
 
 
 def _listed(*, shelved: bool) -> str:
-    cards = partial(tournaments().cards, current_language(), shelved=shelved)
+    cards = partial(tournaments().cards, current_language(), shelved=shelved, is_public=not may("judge"))
     return render_template("tournament/listed.html", page=list_page(cards), shelved=shelved)
 
 

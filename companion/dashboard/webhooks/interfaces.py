@@ -16,7 +16,7 @@ class Hooks(Protocol):
         """The views of all hooks with their latest attempts."""
 
     def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
-        """Sets a hook up; the same key twice is one hook, whose secret is not shown again."""
+        """Sets a hook up; the same key twice is one hook, whose secret is shown again for a minute only."""
 
     def switch(self, name: str, *, is_on: bool) -> None:
         """Switch a hook off, or on for the events from now on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +29,8 @@ class Found:
     born_from: int | None = None
     born_until: int | None = None
     """The category: the first and the last year of birth allowed; None without a limit."""
+    seen: str = field(default="", repr=False)
+    """The mark of the plan that was in view; empty where it does not matter what it has become since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,45 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
+def test_a_phone_that_keeps_nothing_sends_at_once(browser, address: str, organiser: Organiser):
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.add_init_script(
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+        )
+        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
+        page.locator("main form button").click()
+        page.wait_for_selector("#part-say")
+        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
+            field.fill(points)
+        page.locator("#part-say button:not([data-sign])").first.click()
+        page.locator(".slip.is-proposed").wait_for(timeout=30_000)
+        assert organiser.slip()["points"] == [415, -60]
+
+
+def test_what_a_phone_kept_is_not_lost_where_it_has_to_be_admitted_anew(browser, address: str, organiser: Organiser):
+    with visiting(browser, 360, "es-AR") as visit:
+        page, first = visit.page, organiser.device(seat="home")
+        page.goto(f"{address}/tournaments/device/{first}")
+        page.locator("main form button").click()
+        page.wait_for_selector("#part-say")
+        page.wait_for_load_state()
+        page.context.set_offline(True)
+        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
+            field.fill(points)
+        page.locator("#part-say button:not([data-sign])").first.click()
+        expect(page.locator("[data-queue-note]")).to_contain_text("1")
+        organiser.send("revoke", device=organiser.shown()["devices"][-1]["number"])
+        with page.expect_response(lambda answer: answer.status == 403 and answer.url.endswith("/table")):
+            page.context.set_offline(False)
+        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
+        assert organiser.shown()["fixtures"][0]["slips"] == []
+        page.locator("main form button").click()
+        page.locator(".slip.is-proposed").wait_for(timeout=30_000)
+        assert organiser.slip()["points"] == [415, -60]
+        expect(page.locator("[data-queue-note]")).to_be_hidden()
+
+
 @pytest.mark.slow
 def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: str, organiser: Organiser):
     def ten_minutes_old(route) -> None:

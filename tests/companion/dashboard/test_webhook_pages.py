@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.webhooks import service
 from tests.companion.dashboard.playing import ELSEWHERE
 from tests.companion.dashboard.test_tournaments import flashed
 from tests.companion.webhooks.receiver import receiving
@@ -40,6 +41,16 @@ def told(client: FlaskClient, **fields: object) -> list[str]:
 def test_the_secret_is_shown_once(organiser: FlaskClient):
     assert len(SECRET.findall(makes(organiser, "http://127.0.0.1:9/a").text)) == 1
     assert SECRET.search(organiser.get("/hooks").text) is None
+
+
+def test_of_a_form_that_is_sent_twice_the_second_answer_shows_the_secret_too(
+    organiser: FlaskClient, monkeypatch: pytest.MonkeyPatch
+):
+    secrets = [SECRET.findall(makes(organiser, "http://127.0.0.1:9/a").text) for _ in range(2)]
+    assert (len(secrets[0]), secrets[0]) == (1, secrets[1])
+    assert SECRET.search(organiser.get("/hooks").text) is None
+    now_s = service.monotonic()
+    monkeypatch.setattr(service, "monotonic", lambda: now_s + service.TWICE_S)
     assert makes(organiser, "http://127.0.0.1:9/a").status_code == 303, "the same key twice is one hook"
     assert organiser.get("/hooks").text.count("http://127.0.0.1:9/a") == 2  # its name and its heading
 

@@ -213,6 +213,32 @@ def test_a_hand_struck_out_is_played_again(visit: Visit):
     assert visit.moves == "0 draw\n0 discard 9k"
 
 
+TO_AN_ANNULLED_HAND = {
+    "points": match_commands.Note((100, 50), hand=1),
+    "a sheet": match_commands.Sum(("fichas 200", "fichas 100"), hand=1),
+    "a confirmation": match_commands.Confirm(hand=1),
+    "racks": match_commands.Count(racks={0: "7r"}, hand=1),
+    "moves": match_commands.Play("1 draw", hand=1),
+    "a tap": match_commands.Tap(verb="draw", seat=1, hand=1),
+    "a look": match_commands.Look("pozo 9k", hand=1),
+    "a table": match_commands.Resync("pozo 9k", hand=1),
+    "other moves": match_commands.Revise(3, "0 draw"),
+}
+
+
+@pytest.mark.parametrize("order", TO_AN_ANNULLED_HAND.values(), ids=TO_AN_ANNULLED_HAND)
+def test_nothing_is_taken_for_a_hand_struck_out_where_it_would_not_count(visit: Visit, order: match_commands.Order):
+    visit.taps("discard", 0, "9k")
+    visit.says(match_commands.Annul(1))
+    revision = visit.state.revision
+    with pytest.raises(TableRefused, match="anulada") as refused:
+        visit.says(order)
+    assert (refused.value.status, visit.state.revision) == (409, revision)
+    assert visit.says(match_commands.Annul(1)).standing == "nothing"
+    visit.says(match_commands.Undo(), match_commands.Note((100, 50)), match_commands.Confirm())
+    assert [team.total for team in visit.shown().teams] == [100, 50]
+
+
 def test_any_past_hand_can_be_changed_and_everything_after_is_counted_anew(visit: Visit):
     visit.plays(WON)
     laid = visit.state.revision

@@ -48,7 +48,8 @@ class HookHouse:
 
     def begins_anew(self) -> None:
         """A program that starts and knows nothing but what is on the disk."""
-        self.deliverer = Deliverer(self.journal, self.store, self.heard, lambda: self.now_s)
+        withheld = self.service.withheld
+        self.deliverer = Deliverer(self.journal, self.store, self.heard, lambda: self.now_s, withheld)
 
     def turns(self) -> list[str]:
         """What is told in one turn."""

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.match_commands import DealHand
+from companion.tournaments.orders import Tie
 from companion.webhooks import delivery_queue
 from companion.webhooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from tests.companion.webhooks.house import NAME, HookHouse
+
+AHEAD_S = 40 * 24 * 3600.0
 
 
 @pytest.fixture
@@ -115,6 +118,33 @@ def test_a_program_that_is_begun_anew_goes_on_where_it_was(house: HookHouse):
     assert [delivery.number for delivery in house.heard.deliveries] == [1, 1, 1, 2]
 
 
+def test_what_failed_by_a_clock_that_was_ahead_is_tried_again_when_it_comes_back(house: HookHouse):
+    house.now_s += AHEAD_S
+    house.heard.answers = ["503", "200"]
+    hands(house, (420, -35), (100, 50))
+    house.turns()
+    assert delivered_hands(house) == [1]
+    house.now_s -= AHEAD_S
+    house.turns()
+    assert delivered_hands(house) == [1, 1, 2]
+
+
+def test_what_is_told_late_is_so_too_where_the_clock_was_ahead_and_came_back(tmp_path: Path):
+    house = HookHouse(tmp_path, events=("round.finished",))
+    house.now_s += AHEAD_S
+    tournament = house.tournament(delay_s=60)
+    for fixture in (1, 2):
+        house.rules(tournament, fixture, 500, 300)
+    house.turns()
+    house.now_s -= AHEAD_S
+    told = []
+    for _ in range(3):
+        told.append(house.turns())
+        house.now_s += 30
+    assert told == [[], [], ["round.finished"]]
+    house.journal.close()
+
+
 def test_what_is_older_than_a_day_is_tried_once_more_and_given_up(house: HookHouse):
     house.heard.answers = ["503"]
     hands(house, (420, -35))
@@ -165,4 +195,15 @@ def test_a_text_shows_the_newest_score_once_it_can(tmp_path: Path):
     house.now_s += OBS_WAITS_S[2]
     assert house.turns() == ["match.finished"]
     assert house.heard.deliveries[0].content["sides"][0]["total"] == 3520
+    house.journal.close()
+
+
+def test_a_match_recorded_for_a_tournament_is_told_as_late_as_that(tmp_path: Path):
+    house = HookHouse(tmp_path, events=("hand.closed",))
+    tournament, match = house.tournament(delay_s=60), house.match()
+    house.asks(tournament, Tie(1, match))
+    house.plays(match, (420, -35))
+    assert house.turns() == []
+    house.now_s += 60
+    assert house.turns() == ["hand.closed"]
     house.journal.close()

@@ -1,0 +1,44 @@
+"""The browser's signed cookie, valid whatever the clock of this machine says.
+
+A clock that is wrong for an hour would otherwise sign people out, or keep them out until it shows that time again. How
+long somebody stays in is what the sessions kept here say.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Request, Response
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+
+
+class LastingCookies(SecureCookieSessionInterface):
+    """Signed cookies without an age of their own, which browsers keep so many seconds by their own clock."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The content of a request's cookie; empty where it is not signed by this app."""
+        signer, sent = self.get_signing_serializer(app), request.cookies.get(self.get_cookie_name(app))
+        if signer is None or not sent:
+            return self.session_class()
+        try:
+            return self.session_class(signer.loads(sent))
+        except (BadSignature, TypeError, ValueError):
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie with a duration instead of a date."""
+        name = self.get_cookie_name(app)
+        if not session or not session.permanent or not self.should_set_cookie(app, session):
+            super().save_session(app, session, response)
+            return
+        signer = self.get_signing_serializer(app)
+        response.vary.add("Cookie")
+        response.set_cookie(
+            name,
+            str(signer.dumps(dict(session))) if signer else "",
+            max_age=app.permanent_session_lifetime,
+            path=self.get_cookie_path(app),
+            domain=self.get_cookie_domain(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
