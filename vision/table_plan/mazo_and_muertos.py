@@ -25,6 +25,8 @@ _NEARLY_DEG = 7.0
 _ALIKE, _FEWEST_ALIKE = 16.0, 0.3
 """Distance of two colours in Lab of 8 bits up to which they are one, and which part of the muertos looks as the mazo
 does."""
+_TELLING = 6
+"""Tiles in rows that tell how the strip runs."""
 _CUT = 0.4
 """How much less speaks for what the picture's edge cuts."""
 _BOX = 0.85
@@ -109,9 +111,23 @@ def mazo_among(found: Sequence[TableObject], center: F64, half: F64) -> TableObj
     return best if best is not None and weight(best) > 0 else None
 
 
-def muertos_among(others: Sequence[TableObject], mazo: TableObject) -> tuple[TableObject, ...]:
-    """The objects in line with the mazo that look like it, all on one side of it."""
-    strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
+def turn_of(rows_px: Sequence[F64], fix: SurfaceFix, mazo: TableObject) -> float | None:
+    """The rotation of the strip in degrees: as most tiles in ``rows_px``, (n, 4, 2) each, lie, else that of the mazo.
+
+    None where neither tells. The outline of a mazo of uneven piles is askew.
+    """
+    turns: list[float] = []
+    for row in rows_px:
+        first, *_, last = fix.on_table(row.mean(axis=1))
+        turn = float(np.degrees(np.arctan2(*(last - first)[::-1])))
+        turn = (turn + 90) % 180 - 90
+        turns += [turn] * len(row) if abs(turn) < _STEEPEST_DEG else []
+    return float(np.median(turns)) if len(turns) >= _TELLING else mazo.turn_deg
+
+
+def muertos_among(others: Sequence[TableObject], mazo: TableObject, turn: float | None) -> tuple[TableObject, ...]:
+    """The objects in line with the mazo that look like it, all on one side of it; ``turn`` is as of `turn_of`."""
+    strip = Strip.through(mazo.middle, turn or 0.0)
     in_line = [other for other in others if _is_in_line(other, mazo, strip)]
     sides = [[piece for piece in in_line if (float((piece.middle - mazo.middle) @ strip.along) > 0) == is_right]
              for is_right in (False, True)]  # fmt: skip
@@ -135,18 +151,17 @@ def _weight(item: TableObject, mazo: TableObject) -> float:
     return _likeness(item, mazo) * (_CUT if item.is_cut else 1.0)
 
 
-def strip_through(mazo: TableObject, muertos: Sequence[TableObject]) -> Strip:
-    """The strip in the direction of the mazo, if the muertos are about level with it.
+def strip_through(mazo: TableObject, muertos: Sequence[TableObject], turn: float | None) -> Strip:
+    """The strip in the direction ``turn``, if the muertos are about level with the mazo.
 
     A high pile seems to lie beyond its foot. Otherwise the line through the centres of both.
     """
-    straight = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
+    straight = Strip.through(mazo.middle, turn or 0.0)
     if not muertos:
         return straight
     middle = np.average([muerto.middle for muerto in muertos], axis=0, weights=[muerto.area for muerto in muertos])
     away = middle - mazo.middle
     away = away if away @ straight.along > 0 else -away
     angle = float(np.degrees(np.arctan2(away[1], away[0])))
-    turn = mazo.turn_deg
     is_level = turn is not None and (abs(angle - turn) < _NEARLY_DEG or abs(away @ straight.across) < 0.6 * TALL)
     return straight if is_level or abs(angle) > _STEEPEST_DEG else Strip.through(mazo.middle, angle)

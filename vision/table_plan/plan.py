@@ -24,6 +24,7 @@ from vision.table_plan.mazo_and_muertos import (
     mazo_among,
     muertos_among,
     strip_through,
+    turn_of,
 )
 from vision.table_plan.zones import Point, TableZone, Zones, visible_mm, zones_within
 from vision.tracking.table_surface import SurfaceFix
@@ -66,11 +67,13 @@ def plan_of(
     fix: SurfaceFix,
     size_px: tuple[int, int],
     *,
+    rows_px: Sequence[F64] = (),
     is_sized: bool = True,
 ) -> TablePlan | None:
     """The plan of a table with ``objects`` and face-up tiles at ``faces_px`` (n, 4, 2); None without a mazo.
 
-    ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are.
+    ``size_px`` is the picture's width and height, ``rows_px`` are the tiles (m, 4, 2) of each row, and ``is_sized`` is
+    whether ``fix`` knows how large tiles are.
     """
     left, top, right, bottom = visible_mm(fix, size_px)
     found = lying(objects, fix)
@@ -78,8 +81,9 @@ def plan_of(
     mazo = mazo_among(found, center, half)
     if mazo is None:
         return None
-    muertos = muertos_among([pile for pile in found if pile is not mazo], mazo)
-    strip = strip_through(mazo, muertos)
+    turn = turn_of(rows_px, fix, mazo)
+    muertos = muertos_among([pile for pile in found if pile is not mazo], mazo, turn)
+    strip = strip_through(mazo, muertos, turn)
     upper, lower = _depth(mazo, muertos, strip, _lean(faces_px) if is_sized else None)
     faces = fix.on_table(centers(faces_px)).reshape(-1, 2) - strip.origin
     across = faces @ strip.across

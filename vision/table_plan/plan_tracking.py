@@ -26,6 +26,8 @@ from vision.tracking.table_surface import SurfaceFix, rough_surface
 _FEWEST = 12
 """Tiles without which the surface is known only where they lie: the plan is made in the picture then."""
 
+_FEWEST_TO_MELD = 3
+
 _APART_MM2 = 3.6 * TILE_MM[0] * TILE_MM[1]
 """What muertos fill at least that do not lie on one pile, which fills as much when one of them was taken."""
 
@@ -107,7 +109,7 @@ class Planner:
             if len(places.down_px):
                 known, on_known = find_objects(bgr, places, by_color=False)
                 sights.append((known, np.concatenate([places.rows_px, places.lone_px[~on_known]])))
-            self._looks(sights, places.down_px, (fix, (width, height)))
+            self._looks(sights, places.down_px, (fix, (width, height)), _rows(settled))
         kept, usual = self._kept, default_zones(fix, (width, height))
         if kept is None:
             zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)
@@ -130,8 +132,9 @@ class Planner:
         """Find the plan anew."""
         self._kept = None
 
-    def _looks(self, sights: Sequence[_Sight], backs: F64, seen: tuple[SurfaceFix, tuple[int, int]]) -> None:
-        """Keep the first certain plan, else the first."""
+    def _looks(self, sights: Sequence[_Sight], backs: F64, seen: tuple[SurfaceFix, tuple[int, int]],
+               rows: Sequence[F64]) -> None:  # fmt: skip
+        """Keep the first certain plan, else the first. ``rows`` are the corners of the tiles of each row."""
         fix, (width, height) = seen
         kept: list[_Kept] = []
         for objects, faces in sights:
@@ -139,7 +142,7 @@ class Planner:
             if fix.tiles < _FEWEST:
                 fix = rough_surface(faces if len(faces) else backs, (width / 2, height / 2))
             is_sized = bool(len(faces) + len(backs))
-            plan = plan_of(objects, faces, fix, (width, height), is_sized=is_sized)
+            plan = plan_of(objects, faces, fix, (width, height), rows_px=rows, is_sized=is_sized)
             kept += [_kept(plan, objects, fix, is_by_color=is_by_color)] if plan else []
         if kept:
             self._kept = next((earlier for earlier in kept if earlier.is_sure), kept[0])
@@ -153,6 +156,13 @@ def _places(settled: SettledReading) -> TileQuads:
     is_lone = np.zeros(len(tiles), np.bool_)
     is_lone[list(settled.reading.loose)] = True
     return TileQuads(quads[~is_down & ~is_lone], quads[~is_down & is_lone], quads[is_down])
+
+
+def _rows(settled: SettledReading) -> list[F64]:
+    """The corners (n, 4, 2) of the tiles of each row that is long enough to be a meld, face up or down."""
+    tiles = settled.reading.tiles
+    rows = (row.tiles for row in settled.reading.rows if len(row.tiles) >= _FEWEST_TO_MELD)
+    return [quads_of([tiles[at].place.corners_px for at in row]) for row in rows]
 
 
 def _kept(plan: TablePlan, objects: Sequence[FacelessObject], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:

@@ -122,3 +122,16 @@ def test_a_shadow_that_looks_like_a_digit_between_two_piles_is_no_discard() -> N
     objects, on_objects = find_objects(picture(piles), TileQuads(none, np.array([quad(FAR_LEFT)]), none))
     assert on_objects.tolist() == [True]
     assert len(objects) == 2
+
+
+@pytest.mark.parametrize("askew_deg", [-6, 6])
+def test_the_strip_runs_as_the_rows_of_tiles_lie_whatever_the_mazo_looks_like(askew_deg: float) -> None:
+    """Uneven piles seen at a slant look askew; muertos that are laid out tell better."""
+    mazo, muertos = turned(block((640, 360), 2, 5), askew_deg), block((980, 360), 9, 2)
+    none = np.zeros((0, 4, 2))
+    objects, _ = find_objects(picture([*mazo, *muertos]), TileQuads(none, none, none))
+    rows_px = [quads(spot for spot in muertos if spot[1] == y) for y in sorted({y for _, y in muertos})]
+    plan = plan_of(objects, none, FIX, SIZE_PX, rows_px=rows_px)
+    assert plan is not None
+    (_, left), (_, right), *_ = plan.zones.by_zone[TableZone.OURS]
+    assert abs(right - left) < 3
