@@ -29,7 +29,7 @@ NOT_REHEARSED = "--photographs"
 REHEARSED = {
     "datasets.synthetic_tables.generate": ("--shard", "8", "--fewest-fonts", "0"),
     "datasets.physical_tables.generate": ("--count", "2", "--shard", "1", "--samples", "1", "--variant", "scalar_rgb"),
-    "datasets.synthetic_sittings.stills": ("--count", "1", "--rules", "clasico"),
+    "datasets.synthetic_videos.stills": ("--count", "1", "--rules", "clasico"),
     "models.batches.train_detector": ("--batch", "8"),
     "models.batches.train_reader": ("--batch", "8"),
 }

@@ -13,7 +13,7 @@ from datasets.family_films.meld_offences import random_offence
 from datasets.family_films.played_hand import QUIET, FilmedPart, cut_after, ended
 from datasets.family_films.rummy_wishes import wide_rearrangements
 from datasets.family_films.table_arrangement import FamilyTable
-from datasets.synthetic_sittings.offences import HandScript, spoilt
+from datasets.synthetic_videos.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import StockOut

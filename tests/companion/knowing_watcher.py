@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
 from vision.tracking.tracks import TrackedTable

@@ -17,7 +17,7 @@ import cv2
 import pytest
 
 from companion.evaluation.film_truth import TrueFilm, load_true_film, plain, visible
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import FilmOrder, write
 from tests.companion.live.serving import Table, until
 from tests.companion.running import WITH_THE_EYE
 from tests.companion.shown_hand import FPS

@@ -18,7 +18,7 @@ from companion import bootstrap
 from companion.cli.watch import opened
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, News
-from datasets.synthetic_sittings.generate import TAKE, FilmOrder, write
+from datasets.synthetic_videos.generate import TAKE, FilmOrder, write
 from engine.hand.events import Event
 from vision.reading import Frame
 from vision.watching.watcher import Sight, TableWatcher, Watched

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings.film_light import Exposure, Grain
-from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
-from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import SceneLayout
+from datasets.synthetic_videos.film_light import Exposure, Grain
+from datasets.synthetic_videos.filming import passes_of
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.painting import TablePainter
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.table_at_rest import Stillness, StillnessGate

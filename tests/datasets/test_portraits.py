@@ -9,9 +9,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import FilmOrder
-from datasets.synthetic_sittings.generate import write as write_film
-from datasets.synthetic_sittings.portraits import portrait, write
+from datasets.synthetic_videos.generate import FilmOrder
+from datasets.synthetic_videos.generate import write as write_film
+from datasets.synthetic_videos.portraits import portrait, write
 from engine.tiles import FACES
 
 SMALL = (480, 288)

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.evaluation.film_truth import load_true_film
-from datasets.synthetic_sittings.generate import FilmOrder
-from datasets.synthetic_sittings.two_views import Cup, write
+from datasets.synthetic_videos.generate import FilmOrder
+from datasets.synthetic_videos.two_views import Cup, write
 from vision.cameras import open_recording, parse_source
 
 

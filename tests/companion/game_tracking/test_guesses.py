@@ -8,7 +8,7 @@ import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question, StandingAfter, news_json
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from tests.companion.game_tracking.test_hand_tracker import at_rest, changed
 from tests.companion.onlooker import Onlooker

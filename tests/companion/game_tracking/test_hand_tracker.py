@@ -14,7 +14,7 @@ from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.updates import Change, News, Question, StandingAfter, news_json
 from companion.game_tracking.whose_turn import SIDES
 from companion.view_models import NO_TILE
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from engine.hand.moves import Move
 from tests.companion.onlooker import Onlooker, apart

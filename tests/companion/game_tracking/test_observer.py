@@ -10,7 +10,7 @@ import pytest
 
 from companion.game_tracking.observation import NO_FACES, PriorKnowledge
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from engine.melds.melds import judge_meld
 from engine.placed_tile import Placed

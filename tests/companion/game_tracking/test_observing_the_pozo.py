@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
 from engine import load_rules
 from engine.hand.state import TableState
 from engine.tiles import Tile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game_tracking.rejected_detections import without
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
 from tests.companion.onlooker import Onlooker
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.stray_discards import is_thrown
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief

@@ -9,7 +9,7 @@ import pytest
 
 from companion.game_tracking.observation import NO_FACES, PriorKnowledge
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief

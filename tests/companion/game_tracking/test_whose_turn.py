@@ -12,7 +12,7 @@ from companion.game_tracking.updates import Change, Question
 from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
 from companion.matches.observation_handlers import looked
 from companion.matches.typed_moves import InconsistentMoves
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move

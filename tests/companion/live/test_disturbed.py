@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.evaluation.film_truth import load_true_film
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import FilmOrder, write
 from tests.companion.live.delay import table_of
 from tests.companion.live.disturbing import AS_BEFORE, DISTURBANCES, F64, U8, Disturbance, DisturbedCamera
 from tests.companion.live.serving import Table, until

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import FilmOrder, write
 from tests.companion.live.idle import measured
 from tests.torture.figures import Record, figure
 

@@ -10,7 +10,7 @@ from companion.live.reports import FrameReport
 from companion.match_commands import Agree, DealHand, Order, Outcome, Sender
 from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState

@@ -14,14 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_sittings.film_light import Exposure, Grain
-from datasets.synthetic_sittings.painting import TablePainter
-from datasets.synthetic_sittings.tile_places import MAZO_MM, Seating
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, View, aim
+from datasets.synthetic_videos.film_light import Exposure, Grain
+from datasets.synthetic_videos.painting import TablePainter
+from datasets.synthetic_videos.tile_places import MAZO_MM, Seating
 
 U8 = NDArray[np.uint8]
 F64 = NDArray[np.float64]

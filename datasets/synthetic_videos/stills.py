@@ -1,4 +1,4 @@
-"""Labelled stills of filmed hands: `python -m datasets.synthetic_sittings.stills OUT --count 10 --seed 20000`.
+"""Labelled stills of filmed hands: `python -m datasets.synthetic_videos.stills OUT --count 10 --seed 20000`.
 
 Each is decoded from the encoded video, like the picture of a network camera. ``--windows`` writes shards of small
 windows for training, a shard for each seed; without it whole pictures with COCO labels, each hand a session of its own,
@@ -17,12 +17,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
-from datasets.synthetic_sittings.portraits import FOLDER, store
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.generate import write_coco
 from datasets.synthetic_tables.render import Picture
+from datasets.synthetic_videos.film_writer import FrameWriter, best_codec
+from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.portraits import FOLDER, store
 from engine.rules.profiles import PROFILES
 
 _SETTLED = 6

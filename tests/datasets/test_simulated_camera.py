@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings import simulated_camera
-from datasets.synthetic_sittings.simulated_camera import SimulatedTable
+from datasets.synthetic_videos import simulated_camera
+from datasets.synthetic_videos.simulated_camera import SimulatedTable
 from engine.rules.profiles import PROFILES
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.recordings import open_recording

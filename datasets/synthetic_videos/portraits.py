@@ -13,10 +13,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
-from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import Picture
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
+from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.tile_places import Size
 
 ROWS = (*(tuple(f"{number}{ink}" for number in range(1, 14)) for ink in "rbyk"), ("J", "J"))
 FOLDER = "sets"

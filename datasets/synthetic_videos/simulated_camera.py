@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from datasets.synthetic_tables.render import U8
+from datasets.synthetic_videos.filming import passes_of
+from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
 from engine.rules.profiles import PROFILES
 from vision.cameras.timed_pictures import Shot
 

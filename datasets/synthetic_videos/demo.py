@@ -1,4 +1,4 @@
-"""Render the demo hand that ships with the program: `python -m datasets.synthetic_sittings.demo companion/demo/hand`.
+"""Render the demo hand that ships with the program: `python -m datasets.synthetic_videos.demo companion/demo/hand`.
 
 A short whole hand: muertos and canastas, one meld that breaks the rules, and a player who closes. Beside the film and
 its ground truth lie photographs of the table at the end and of the remaining rack.
@@ -15,11 +15,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import FrameWriter
-from datasets.synthetic_sittings.generate import FilmOrder, filmed, hand_to_film
-from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
+from datasets.synthetic_videos.film_writer import FrameWriter
+from datasets.synthetic_videos.generate import FilmOrder, filmed, hand_to_film
+from datasets.synthetic_videos.tile_places import Size
 
 HAND = FilmOrder(seed=31064, take=92, offends=True, is_staged=True)
 """A hand chosen among some hundreds: few moves, muertos for both sides, a canasta each, and distinct inks."""

@@ -1,4 +1,4 @@
-"""Render films of whole simulated hands: `python -m datasets.synthetic_sittings.generate OUT --count 3`.
+"""Render films of whole simulated hands: `python -m datasets.synthetic_videos.generate OUT --count 3`.
 
 Each hand is a video with a JSON file of its ground truth: the moves with the frame from which each is visible, the
 intended violations, the final table, the score, and all random choices.
@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import CODECS, Codec, FrameWriter, best_codec
-from datasets.synthetic_sittings.filming import FilmRenderer, Shooting, passes_of
-from datasets.synthetic_sittings.offences import HandScript, spoilt
-from datasets.synthetic_sittings.tile_places import Seating, seating
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.render import TextureCache
+from datasets.synthetic_videos.film_writer import CODECS, Codec, FrameWriter, best_codec
+from datasets.synthetic_videos.filming import FilmRenderer, Shooting, passes_of
+from datasets.synthetic_videos.offences import HandScript, spoilt
+from datasets.synthetic_videos.tile_places import Seating, seating
 from engine.hand.events import Event, events_of
 from engine.hand.history import record_of
 from engine.hand.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo

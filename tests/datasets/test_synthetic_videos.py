@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from companion.server import adapters as reception
-from datasets.synthetic_sittings.demo import HAND
-from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
-from datasets.synthetic_sittings.generate import FilmOrder, ground_truth, hand_to_film, write
-from datasets.synthetic_sittings.offences import spoilt
-from datasets.synthetic_sittings.tile_places import BELOW
+from datasets.synthetic_videos.demo import HAND
+from datasets.synthetic_videos.film_writer import FrameWriter, best_codec
+from datasets.synthetic_videos.generate import FilmOrder, ground_truth, hand_to_film, write
+from datasets.synthetic_videos.offences import spoilt
+from datasets.synthetic_videos.tile_places import BELOW
 from engine import PROFILES, load_rules
 from engine.hand.events import events_of
 from engine.simulation.simulate import simulate

@@ -1,4 +1,4 @@
-"""Render one hand from two cameras: `python -m datasets.synthetic_sittings.two_views OUT --seed 3`.
+"""Render one hand from two cameras: `python -m datasets.synthetic_videos.two_views OUT --seed 3`.
 
 A cup stands on a meld in the picture of the first; the second hangs on the other side of the table, another camera in
 another light, and sees that place. Beside the films lie two ground truths: ``…-one.json``, for the first camera alone,
@@ -16,11 +16,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import Codec, FrameWriter, best_codec
-from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import SceneLayout
+from datasets.synthetic_videos.film_writer import Codec, FrameWriter, best_codec
+from datasets.synthetic_videos.filming import passes_of
+from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
 
 _CUP_MM, _MELD = 42.0, 3
 _RIM_BGR, _TEA_BGR = (232, 236, 240), (30, 62, 110)
