@@ -12,7 +12,7 @@ from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, phrase
 from companion.cli.output import BAD_INPUT, complain
-from companion.cli.translated_help import Deferred, SpokenGroup
+from companion.cli.translated_help import LazyCommand, TranslatedGroup
 from companion.cli.usage_errors import language_of, usage_sentence
 from companion.phrases.wording import say
 from companion.version import program_version
@@ -47,14 +47,14 @@ COMMANDS = (
 """Each command, where it is, and what it does; those of every day first."""
 
 
-class Program(SpokenGroup):
+class Program(TranslatedGroup):
     """The command group; each command is loaded on first use."""
 
     def __init__(self, **attributes: Any) -> None:
         """The constructor called by `typer`, which adds every command."""
         super().__init__(**attributes)
         for name, where, does in COMMANDS:
-            self.add_command(Deferred(name, where, does))
+            self.add_command(LazyCommand(name, where, does))
 
 
 app = typer.Typer(

@@ -28,7 +28,7 @@ from vision.quality.photo_problems import Flaw, flaws_of, flaws_of_none
 from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.recognition.mirrored_pictures import in_mirror, turned_round
-from vision.recognition.reader import Answers, Judged, TileReader
+from vision.recognition.reader import NetworkOutput, PlaceReadings, TileReader
 from vision.recognition.set_profile import SetProfile
 from vision.rectification.oblique import FlatView, flat_view, is_clearer
 
@@ -75,7 +75,7 @@ class TableRecognizer:
     def teacher(self) -> ProfileFitter:
         """A `ProfileFitter` for this reader. Raises ModelMissing or ModelCorrupt."""
         with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
-            replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
+            replay = NetworkOutput(held["logits"].astype(np.float64), held["features"].astype(np.float32))
         return ProfileFitter(self.read, self._identity, replay)
 
     def seems_mirrored(self, bgr: U8, places: Sequence[DetectedTile]) -> bool:
@@ -147,11 +147,11 @@ class TableRecognizer:
         view = view.nearer(nearer.bgr, times)
         return nearer, view, tuple(place.enlarged(times) for place in places) if view.is_the_picture else places
 
-    def _close_up(self, frame: Frame) -> Judged:
+    def _close_up(self, frame: Frame) -> PlaceReadings:
         """The single tile that nearly fills the picture; empty where there is none."""
         quads = self._single(frame.bgr)
         kept = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads]).kept
-        return Judged(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
+        return PlaceReadings(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture filled by one tile, in any rotation.

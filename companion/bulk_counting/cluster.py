@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.errors import ClusterError, Refused
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.network.certificates import Authority, ServerCertificate, Usage
 from vision.networks.memory import KEEPING
 
@@ -49,7 +49,7 @@ _QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")
 _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 
-def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
+def peer(data_folder: DataFolder, credential: Path | None = None) -> ServerCertificate:
     """This machine's certificate: the given file, or the generated one.
 
     Raises AuthorityError, or Refused where there is no such file.
@@ -58,12 +58,12 @@ def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
         if not os.path.isfile(credential):
             raise Refused("no such file", path=credential)
         return ServerCertificate(credential, credential, credential)
-    return authority_of(places).leaf((_PEER,), (), Usage.PEER)
+    return authority_of(data_folder).leaf((_PEER,), (), Usage.PEER)
 
 
-def authority_of(places: Places) -> Authority:
+def authority_of(data_folder: DataFolder) -> Authority:
     """The certificate authority of these machines, separate from the one for phones. Raises AuthorityError."""
-    return Authority.open(places.folder / "cluster")
+    return Authority.open(data_folder.folder / "cluster")
 
 
 def checked(address: str) -> str:
@@ -78,7 +78,7 @@ def checked(address: str) -> str:
     return f"tls://{parts.hostname}:{port}"
 
 
-class ClusterCrew:
+class ClusterExecutors:
     """All workers of one scheduler."""
 
     def __init__(self, address: str, leaf: ServerCertificate, first_s: float = FIRST_S) -> None:

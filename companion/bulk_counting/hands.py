@@ -9,7 +9,7 @@ from companion.bulk_counting.photo_list import ListedPhotograph, PhotoList
 from companion.matches.counting import as_it_goes_on
 from companion.view_models import NO_TILE, UNSURE, PhotoScore
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
-from engine.placed_tile import Placed, parse_meld
+from engine.placed_tile import PlacedTile, parse_meld
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore, ScoreSheet
@@ -130,7 +130,7 @@ def _team_record(name: str, listed: Sequence[ListedPhotograph], read: Sequence[R
     )
 
 
-def _melds(score: PhotoScore) -> tuple[tuple[Placed, ...], ...]:
+def _melds(score: PhotoScore) -> tuple[tuple[PlacedTile, ...], ...]:
     return tuple(parse_meld(row.meld) for row in score.rows if row.meld)
 
 

@@ -17,7 +17,7 @@ import cv2
 from companion import bootstrap
 from companion.bootstrap import Recognizer
 from companion.bulk_counting.reading_codec import kept_text, piece
-from companion.errors import OtherNetworks
+from companion.errors import DifferentNetworks
 from companion.phrases.wording import PHRASES, say
 from companion.version import program_version
 from companion.view_models import UNSURE
@@ -76,10 +76,10 @@ def fault_text(fault: Exception) -> str:
 def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOutcome, ...]:
     """Read pictures from bytes, in order; an unreadable one is an outcome too.
 
-    Raises OtherNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
+    Raises DifferentNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
     """
     if models_version(how.set_profile) != how.models:
-        raise OtherNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
+        raise DifferentNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
     recognizer = _recognizer(how.set_profile)
     return tuple(_outcome(recognizer, picture, how.rules) for picture in pictures)
 

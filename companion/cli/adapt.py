@@ -27,7 +27,7 @@ from companion.tile_sets.learning import (
 )
 from engine.placed_tile import parse_tiles
 from vision.adaptation.progress import ProgressCallback
-from vision.adaptation.set_naming import Named, in_reading_order, self_named
+from vision.adaptation.set_naming import NamedReadTile, in_reading_order, self_named
 from vision.errors import BadSetProfile
 from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
@@ -138,7 +138,7 @@ def _lesson(looks: Sequence[PhotoReading], listed: str | None) -> list[NamedTile
     ]
 
 
-def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Named, ...]]:
+def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[NamedReadTile, ...]]:
     """The labelled tiles of each picture. Raises Refused, or NotationError for an invalid list."""
     if listed is None:
         named = [self_named(reading) for _, reading in looks]
@@ -148,7 +148,7 @@ def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Name
         if (seen := sum(map(len, orders))) != len(tiles):
             raise Refused("listed tiles", seen=seen, listed=len(tiles), read=_read_as(looks))
         faces = map(str, tiles)
-        named = [tuple(Named(i, next(faces)) for i in order) for order in orders]
+        named = [tuple(NamedReadTile(i, next(faces)) for i in order) for order in orders]
     if (known := sum(map(len, named))) < LEAST_TILES:
         raise Refused("few named", named=known, least=LEAST_TILES)
     return named

@@ -58,7 +58,7 @@ def backup(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Write everything to one file, also while the pages are being served; or check the integrity."""
-    from companion.eventstore import places  # the database takes a moment to load
+    from companion.eventstore import find_data_folder  # the database takes a moment to load
     from companion.eventstore.backup import back_up, check_backup
 
     if check:
@@ -66,7 +66,7 @@ def backup(
         return
     if file is None:
         raise Refused("missing", name="FILE")
-    where = places(data, database)
+    where = find_data_folder(data, database)
     found = back_up(where, file)
     made = say(lang, "backed up", path=file, size=round(file.stat().st_size / 1e6, 1))
     if where.films.is_dir():
@@ -88,11 +88,11 @@ def restore(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Restore a backup."""
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
     from companion.eventstore.backup import restore as put_back
     from companion.eventstore.repair import mend
 
-    where = places(data, database)
+    where = find_data_folder(data, database)
     if only:
         mended = mend(file, where, only)
         key = "mended in part" if mended.lost else "mended"
@@ -145,9 +145,9 @@ def import_tournament(
 
 @contextmanager
 def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
-    from companion.eventstore import Journal, places
+    from companion.eventstore import Journal, find_data_folder
 
-    journal = Journal.open(places(data, database).database_url)
+    journal = Journal.open(find_data_folder(data, database).database_url)
     try:
         yield journal
     finally:

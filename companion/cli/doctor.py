@@ -49,9 +49,9 @@ def doctor(
     """Run the checks and print the findings; the exit status is 1 where something does not work."""
     from companion.doctor.all_checks import examine, wrong
     from companion.doctor.bundle import bundled
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
 
-    where = places(data, database)
+    where = find_data_folder(data, database)
     findings = examine(where, port)
     if bundle:
         write_file(bundle, bundled(findings, where))

@@ -18,7 +18,7 @@ from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, Taug
 from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
 from companion.cli.progress import Progress
 from companion.cli.second_camera import stands_beside
-from companion.cli.stopwatch import Laps
+from companion.cli.stopwatch import StageTimes
 from companion.cli.watch import lack_of, opened, zones_in
 from companion.errors import TruthError
 from companion.evaluation.film_score import FilmGrades, mark
@@ -77,7 +77,7 @@ def evaluate_sitting(
     that of a second run on the same film, of which only the first three questions are answered, and the score without
     help that of a third, whose questions nobody answers.
     """
-    laps, marks = Laps(), list[FilmGrades]()
+    laps, marks = StageTimes(), list[FilmGrades]()
     watcher_of = _taught() if taught else _as_it_comes()
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
@@ -116,7 +116,7 @@ def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
     return watcher
 
 
-def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> FilmGrades:
+def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: StageTimes) -> FilmGrades:
     """Track and grade one filmed hand, with a second camera where there is one. Raises TruthError or VisionError."""
     watcher = with_zones(watcher_of(path), path)
     truth = load_true_film(path)

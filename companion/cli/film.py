@@ -43,10 +43,10 @@ def film(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """List the stored film of tables; of one match, export it as pictures or delete it."""
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
     from companion.film.film_store import FilmLimits, FilmStore
 
-    shelf = FilmStore(places(data).films, FilmLimits())
+    shelf = FilmStore(find_data_folder(data).films, FilmLimits())
     if (out or delete) and match is None:
         raise Refused("missing", name="MATCH")
     if match is not None and (match not in shelf.matches or not shelf.spans(match)):

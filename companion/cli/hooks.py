@@ -12,19 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.options import (
-    DEFAULT_LANGUAGE,
-    DatabaseOption,
-    DataOption,
-    JsonOption,
-    LangOption,
-    among,
-    phrase,
-)
+from companion.cli.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, among, phrase
 from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json, refuse
-from companion.cli.translated_help import SpokenGroup, offer
-from companion.refusal import SpokenRefusal
-from companion.view_models.webhooks import WantedHook
+from companion.cli.translated_help import TranslatedGroup, offer
+from companion.refusal import TranslatableRefusal
+from companion.view_models.webhooks import HookRequest
 from companion.webhooks.hook import EVENTS
 from engine.sentences import catalogue
 
@@ -49,7 +41,7 @@ SAYS = catalogue(
 )
 
 hooks = typer.Typer(
-    cls=SpokenGroup,
+    cls=TranslatedGroup,
     help=phrase("Avisa a otros programas lo que pasa en las mesas."),
     no_args_is_help=True,
     add_completion=False,
@@ -94,7 +86,7 @@ def add(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Tells an address what happens from now on, signed; prints its name and, this once, the secret."""
-    wanted = WantedHook(address=address, events=tuple(events or EVENTS), only=only)
+    wanted = HookRequest(address=address, events=tuple(events or EVENTS), only=only)
     with _opened(data, database, lang) as service:
         made = service.make(wanted, token_urlsafe(12), is_near=True)
         if json:
@@ -119,7 +111,7 @@ def obs(
     """Shows the score as a text in OBS; its password is taken from BURAKO_OBS_PASSWORD, where other users of the
     machine do not see it as they see a command line."""
     password = os.environ.get(PASSWORD_VARIABLE, "")
-    wanted = WantedHook(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
+    wanted = HookRequest(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
     with _opened(data, database, lang) as service:
         typer.echo(service.make(wanted, token_urlsafe(12), is_near=True).hook)
 
@@ -179,15 +171,15 @@ offer(hooks, remove, "remove", "Saca un aviso.")
 @contextmanager
 def _opened(data: Path | None, database: str | None, language: str) -> Iterator[HookService]:
     """The hooks of the chosen folder; a refusal ends the command with its sentence."""
-    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.eventstore import Journal, find_data_folder  # the database takes a moment to load
     from companion.webhooks.service import HookService
     from companion.webhooks.store import HookStore
 
-    where = places(data, database)
+    where = find_data_folder(data, database)
     journal = Journal.open(where.database_url)
     try:
         yield HookService(HookStore(where.folder / "hooks"), journal)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         refuse(refused.sentence(language))
     finally:
         journal.close()

@@ -24,8 +24,8 @@ UrlOption = Annotated[
 @plain_speaking
 def organiser(url: UrlOption = None, data: DataOption = None, lang: LangOption = DEFAULT_LANGUAGE) -> None:
     """Show the organiser's link, its QR code and the code to type."""
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
     from companion.server.organiser import way_in  # the database takes a moment to load
 
     home = f"{url.rstrip('/')}/" if url else None
-    typer.echo(way_in(places(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))
+    typer.echo(way_in(find_data_folder(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))

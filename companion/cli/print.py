@@ -14,7 +14,7 @@ from companion.cli.output import plain_speaking
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.rule_questions.rule_books import rule_book, rule_card
-from companion.view_models.paper import AskedGame
+from companion.view_models.paper import PrintRequest
 
 _PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
 OutOption = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help=phrase("Dónde va el PDF."))]
@@ -93,7 +93,7 @@ def print_game(
     if out.suffix.lower() != ".pdf":
         raise Refused("print file", path=out)
     law = bootstrap.open_rules(rules, overrides or ())
-    asked = AskedGame(
+    asked = PrintRequest(
         paper=paper.lower(),
         tile=tile,
         margin=margin,

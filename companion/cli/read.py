@@ -10,7 +10,7 @@ import typer
 
 from companion import bootstrap
 from companion.bootstrap import Recognizer
-from companion.cli.file_arguments import Drawings, gather, write_file
+from companion.cli.file_arguments import DrawingPaths, gather, write_file
 from companion.cli.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -57,7 +57,7 @@ def read(
     """Read photographs; an unreadable one costs one line on stderr, and the others are read."""
     law = bootstrap.open_rules(rules, overrides or ())
     pictures, refusals = gather(images, besides=draw)
-    drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
+    drawings = tuple(DrawingPaths.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
     recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
     for refusal in refusals:
         complain(refusal.sentence(lang))

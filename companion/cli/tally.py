@@ -93,12 +93,12 @@ def tally(
     tiles = bootstrap.open_set_profile(set_profile)
 
     from companion.bulk_counting.bulk_run import RunParameters, run
-    from companion.eventstore import places  # the database and the networks take a moment to load
+    from companion.eventstore import find_data_folder  # the database and the networks take a moment to load
 
     errand = RunParameters(
         listing=listing,
         rules=law,
-        places=places(data, database),
+        data_folder=find_data_folder(data, database),
         set_profile=tiles.to_bytes() if tiles else None,
         answers=said,
         again=again,

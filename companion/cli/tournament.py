@@ -16,7 +16,7 @@ from companion.cli.file_arguments import naming, read_record
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, phrase
 from companion.cli.output import plain_speaking, print_json, terminal
 from companion.cli.tie_breaks import reasons
-from companion.cli.translated_help import SpokenGroup, WithPoints, offer
+from companion.cli.translated_help import NegativePointsCommand, TranslatedGroup, offer
 from companion.phrases.wording import say, signed
 from engine import Rules
 from engine.tournament.standings import Standing, Zone, standings, standings_json, tie_steps
@@ -32,7 +32,7 @@ RulesOfFile = Annotated[
 ]
 
 tournament = typer.Typer(
-    cls=SpokenGroup,
+    cls=TranslatedGroup,
     help=phrase("Torneos por zonas."),
     no_args_is_help=True,
     add_completion=False,
@@ -64,7 +64,9 @@ offer(tournament, tournament_orders.new, "new", "Arma un torneo.")
 offer(tournament, tournament_orders.players, "players", "Anota una lista de jugadores.")
 offer(tournament, tournament_orders.draw, "draw", "Sortea las zonas, o arma una ronda.")
 offer(tournament, tournament_orders.fixtures, "fixtures", "Quién juega con quién.")
-tournament.command("result", cls=WithPoints, help=phrase("Anota el resultado de un partido."))(tournament_orders.result)
+tournament.command("result", cls=NegativePointsCommand, help=phrase("Anota el resultado de un partido."))(
+    tournament_orders.result
+)
 offer(tournament, tournament_orders.bracket, "bracket", "Arma y muestra la llave.")
 offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.")
 offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.")

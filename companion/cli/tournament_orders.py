@@ -25,7 +25,7 @@ from companion.cli.options import (
 from companion.cli.output import complain, plain_speaking, print_json, refuse, terminal
 from companion.match_commands import Sender
 from companion.phrases.wording import signed
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import orders
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY
 from engine.rules.profiles import PROFILES
@@ -105,7 +105,7 @@ def new(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Announces a tournament and prints its id, by which every other command knows it."""
-    order = orders.Found(
+    order = orders.CreateTournament(
         title=title,
         format=form,
         rules=rules,
@@ -227,13 +227,13 @@ def bracket(
 @contextmanager
 def _opened(data: Path | None, database: str | None, language: str) -> Iterator[TournamentService]:
     """The tournaments of the chosen folder; a refusal ends the command with its sentence."""
-    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.eventstore import Journal, find_data_folder  # the database takes a moment to load
     from companion.tournaments.service import TournamentService
 
-    journal = Journal.open(places(data, database).database_url)
+    journal = Journal.open(find_data_folder(data, database).database_url)
     try:
         yield TournamentService(journal)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         refuse(refused.sentence(language))
     finally:
         journal.close()

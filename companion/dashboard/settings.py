@@ -67,7 +67,7 @@ class DemoHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class VisitorChoices:
     """The visitor's choices."""
 
     profiles: tuple[ProfileView, ...]
@@ -75,9 +75,9 @@ class Choices:
     """Pictures of the demo table, in the order in which they were taken."""
 
     @staticmethod
-    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> Choices:
+    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> VisitorChoices:
         """The choices from any two sequences."""
-        return Choices(tuple(profiles), tuple(demo))
+        return VisitorChoices(tuple(profiles), tuple(demo))
 
     def profile(self, name: str) -> ProfileView | None:
         """The profile called ``name``."""

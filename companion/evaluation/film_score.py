@@ -79,7 +79,10 @@ def mark(truth: TrueFilm, answerer: SimulatedAnswers, thrifty: HandTracker, alon
     """
     hand, reported = answerer.hand, answerer.reported
     seen = holding(
-        (event, report.frame) for report in reported if isinstance(report.news, Change) for event in report.news.events
+        (event, report.frame)
+        for report in reported
+        if isinstance(report.update, Change)
+        for event in report.update.events
     )
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
@@ -98,7 +101,7 @@ def mark(truth: TrueFilm, answerer: SimulatedAnswers, thrifty: HandTracker, alon
     true_offences = Counter(plain(true_move.move) for true_move in truth.moves if true_move.is_offence)
     offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
-    has_asked = any(isinstance(report.news, Question) for report in reported) or any(
+    has_asked = any(isinstance(report.update, Question) for report in reported) or any(
         miscounted(hand.history, end, hand.rules)
     )
     is_exact = _is_exact(end, hand, truth)

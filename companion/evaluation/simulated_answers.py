@@ -10,24 +10,24 @@ from math import inf
 from companion.evaluation.film_truth import UNSEEN, TrueFilm, plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES, Faces, UnsureTile
-from companion.game_tracking.updates import News, Question
+from companion.game_tracking.updates import Question, Update
 from companion.view_models import NO_TILE
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import LaidMeld
 from engine.inference.observation import Observation, SeenMeld
-from vision.watching.watcher import Watched
+from vision.watching.watcher import FrameResult
 
 MOST_ANSWERS = 20
-"""The maximum number of answers to the same news."""
+"""The maximum number of answers to the same update."""
 _REMEMBERED = 4
 """So many tables somebody knows, the one that lies there among them."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedNews:
+class ReportedUpdate:
     """An update, and the frame in which it was reported."""
 
-    news: News
+    update: Update
     frame: int
 
 
@@ -41,12 +41,12 @@ class SimulatedAnswers:
     """Taps, after which nothing is answered."""
     taps: int = 0
     """Each answer and each face is one."""
-    reported: list[ReportedNews] = field(default_factory=list)
+    reported: list[ReportedUpdate] = field(default_factory=list)
     """All reports, in order."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
 
-    def on_frame(self, watched: Watched) -> None:
+    def on_frame(self, watched: FrameResult) -> None:
         """Process a frame of the film."""
         if watched.seen:
             settled = watched.seen.settled
@@ -56,22 +56,22 @@ class SimulatedAnswers:
     def on_end(self, frame: int) -> None:
         """The film is over after ``frame``."""
         for _ in range(MOST_ANSWERS):
-            news = self.hand.finish()
-            if news is None:
+            update = self.hand.finish()
+            if update is None:
                 return
-            self._hears(news, frame)
+            self._hears(update, frame)
 
-    def _hears(self, news: News | None, frame: int) -> None:
+    def _hears(self, update: Update | None, frame: int) -> None:
         """Store the update, and what follows from answering it."""
         for _ in range(MOST_ANSWERS):
-            if news is None:
+            if update is None:
                 return
-            self.reported.append(ReportedNews(news, frame))
-            if not isinstance(news, Question) or news.is_illegible or self.taps >= self.most:
+            self.reported.append(ReportedUpdate(update, frame))
+            if not isinstance(update, Question) or update.is_illegible or self.taps >= self.most:
                 return
-            news = self._answered(news, frame)
+            update = self._answered(update, frame)
 
-    def _answered(self, question: Question, frame: int) -> News | None:
+    def _answered(self, question: Question, frame: int) -> Update | None:
         """The update that follows from an answer."""
         if not question.unsure:
             self.taps += 1

@@ -121,8 +121,8 @@ class Journal(OpenDatabase):
             return Transaction(connection, match, self._clock).entries(after)
 
     def following(self, match: str, after: int) -> tuple[Entry, ...]:
-        """The entries of a match after number ``after``, which was read before. Raises CutStream where it is not there
-        any more."""
+        """The entries of a match after number ``after``, which was read before. Raises
+        TruncatedStream where it is not there any more."""
         with reading(self._database, match) as connection:
             return Transaction(connection, match, self._clock).following(after)
 

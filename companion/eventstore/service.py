@@ -24,8 +24,8 @@ from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
 from companion.match_commands import Outcome, Sender
-from companion.refusal import Refuse, SpokenRefusal
-from engine.sentences import SpokenError
+from companion.refusal import Refuse, TranslatableRefusal
+from engine.sentences import TranslatableError
 
 StateT = TypeVar("StateT", bound=FoldedState)
 CommandT = TypeVar("CommandT")
@@ -40,7 +40,7 @@ class StreamKind(Generic[StateT, EventT]):
     """Whether a name is one of this sort."""
     codec: EventCodec[EventT]
     fold: ReadOn[StateT]
-    refused: type[SpokenRefusal]
+    refused: type[TranslatableRefusal]
     """The class of this service's refusals."""
     refuse: Refuse
     """Ends with a sentence: that of ``missing``, ``stale`` or ``sent before``."""
@@ -87,7 +87,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     @abstractmethod
     def _handle(self, state: StateT, command: CommandT, log: Callable[[], Sequence[Entry]]) -> EventT | None:
         """The event that a command makes, or None where it changes nothing; ``log`` gives all entries of the stream.
-        Raises SpokenRefusal."""
+        Raises TranslatableRefusal."""
 
     @abstractmethod
     def _rules(self, state: StateT) -> str:
@@ -98,7 +98,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return "done" if kind else "nothing"
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
-        """Handle a command; with a known key nothing is done again. Raises SpokenRefusal.
+        """Handle a command; with a known key nothing is done again. Raises TranslatableRefusal.
 
         A different command under a known key is refused. The first thread handles the commands of all that wait, so
         that they share one write to the disk.
@@ -111,13 +111,13 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             return asked.outcome()
 
     def state(self, name: str) -> StateT:
-        """The state of a stream as it stands now. Raises SpokenRefusal where there is none."""
+        """The state of a stream as it stands now. Raises TranslatableRefusal where there is none."""
         with spoken(self._kind.refused):
             return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """Wait until the revision differs from ``after``, at most ``timeout_s``; returns the revision. Raises
-        SpokenRefusal."""
+        TranslatableRefusal."""
         with spoken(self._kind.refused):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
 
@@ -200,7 +200,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 entry = None if done else self._handled_one(state, pending, fresh)
                 if done and is_another(done, pending.command):
                     self._kind.refuse("sent before", CONFLICT)
-            except (SpokenRefusal, SpokenError) as refused:
+            except (TranslatableRefusal, TranslatableError) as refused:
                 pending.answer = refused
                 continue
             if entry is not None:

@@ -8,19 +8,19 @@ from contextlib import contextmanager
 from companion.errors import JournalError, JournalFileError
 from companion.eventstore import EventMetadata
 from companion.match_commands import Sender
-from companion.refusal import SpokenRefusal
-from engine.sentences import SpokenError
+from companion.refusal import TranslatableRefusal
+from engine.sentences import TranslatableError
 
 LONGEST_KEY, LONGEST_AUTHOR = 100, 60
 MISSING, CONFLICT, UNLAWFUL, UNAVAILABLE = 404, 409, 422, 503
 
 
 @contextmanager
-def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
+def spoken(refused: type[TranslatableRefusal]) -> Iterator[None]:
     """A context that turns input errors and disk failures into refusals in every language."""
     try:
         yield
-    except SpokenError as error:
+    except TranslatableError as error:
         raise refused.of(error) from error
     except JournalError as error:
         status = UNLAWFUL if isinstance(error, JournalFileError) else UNAVAILABLE

@@ -12,7 +12,7 @@ from threading import RLock
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
-from companion.errors import CutStream, JournalError
+from companion.errors import JournalError, TruncatedStream
 from companion.eventstore.entries import Entry
 
 _log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class StateCache(Generic[StateT]):
         """The state read on from what is ``known``; from the beginning where that is not there any more."""
         try:
             return self._read_on(name, entries, known)
-        except CutStream:
+        except TruncatedStream:
             self._kept.pop(name, None)
             return self._read_on(name, entries, None)
 

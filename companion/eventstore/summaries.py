@@ -12,7 +12,7 @@ from companion.errors import JournalError
 from companion.eventstore import Entry
 from companion.eventstore.state_cache import Entries, FoldedState, StateCache
 from engine.rule_and_tile_words import LANGUAGES
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 KEPT_CARDS = 2000
 
@@ -73,7 +73,7 @@ class SummaryIndex(Generic[StateT, CardT]):
     def _readable(self, name: str) -> Summary[CardT] | None:
         try:
             return self.of(name)
-        except (SpokenError, JournalError) as error:
+        except (TranslatableError, JournalError) as error:
             if isinstance(error, JournalError) and not error.is_of_one_stream:
                 raise
             return Summary(0, False, {language: self._broken(name, error.sentence(language)) for language in LANGUAGES})

@@ -13,7 +13,7 @@ from companion.recognition.thresholds import THRESHOLDS
 from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
 from companion.view_models import UNSURE
 from engine.melds.melds import counts, judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
@@ -215,7 +215,7 @@ class TableFaces:
         return UnsureTile(number=self._numbers[at], options=(*options, *more))
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:
-        return counts(judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules), self._rules)
+        return counts(judge_meld([PlacedTile(Tile.parse(face)) for face in faces], self._rules), self._rules)
 
 
 def by_index(faces: Faces, numbers: Sequence[int]) -> dict[int, str]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.game_tracking.debounce import HOLD_S, HeldNews, hold_s_of
+from companion.game_tracking.debounce import HOLD_S, HeldUpdate, hold_s_of
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
-from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
+from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_at_once, is_missed_turn, puts_right
 from companion.game_tracking.whose_turn import HandsOverTable, gone_by
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
@@ -30,7 +30,7 @@ from engine.hand.state import TableState, dealt_table
 from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
 from engine.scoring.sheets import HandScore
-from vision.watching.watcher import SeenTable, Watched
+from vision.watching.watcher import FrameResult, SeenTable
 
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 
@@ -49,7 +49,7 @@ class HandTracker:
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
         self._asking = TileQuestions()
-        self._held: HeldNews | None = None
+        self._held: HeldUpdate | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
@@ -104,11 +104,11 @@ class HandTracker:
         """The move history of the hand as tracked."""
         return MoveHistory(self._start, self.moves)
 
-    def __call__(self, watched: Watched) -> News | None:
+    def __call__(self, watched: FrameResult) -> Update | None:
         """Process a frame; returns an update, if any."""
         self._hands.update(watched)
         passed = None
-        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
+        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.update):
             passed = self._report(self._held)
         if watched.seen is not None:
             turn = self.state.turn.seat if self.rules.discard_ends_turn else None
@@ -125,18 +125,18 @@ class HandTracker:
             return self._report(held)
         return None
 
-    def finish(self) -> News | None:
+    def finish(self) -> Update | None:
         """Flush the pending updates at the end, then apply the most likely answers to open questions.
 
         Finally those that follow from the most likely answers to open questions.
         """
-        if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
-            return news
+        if self._is_behind and self._last is not None and (update := self._sees(*self._last)):
+            return update
         if self._held is None and self._last is not None and self._asking.is_open:
             if left := self._asking.leave_open():
                 return self._leave(left, None)
-            if news := self._sees(*self._last):
-                return news
+            if update := self._sees(*self._last):
+                return update
         return self._report(self._held) if self._held else None
 
     def answer(self, question: Question, choice: int | None) -> Change:
@@ -146,10 +146,10 @@ class HandTracker:
         self._asking.answered()
         events = tuple(events_of(MoveHistory(self.state, moves), self.rules))
         change = Change(events=events, seen=question.seen, choice=choice or 0)
-        self._report(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
+        self._report(HeldUpdate(update=change, faces=NO_FACES, since_s=0.0))
         return change
 
-    def name_tiles(self, faces: Faces) -> News | None:
+    def name_tiles(self, faces: Faces) -> Update | None:
         """Apply people's names of unread tiles, or ``NO_TILE``, by tile number; returns the updates.
 
         They hold for as long as the tiles lie on the table, also where something else was reported of them; a tile that
@@ -174,7 +174,7 @@ class HandTracker:
         """The present score, without unseen racks, and without a closer during the hand."""
         return score_of(self.state, self.rules)
 
-    def _sees(self, seen: SeenTable, at_s: float) -> News | None:
+    def _sees(self, seen: SeenTable, at_s: float) -> Update | None:
         self._last = (seen, at_s)
         self._is_behind = False
         if self._is_plain(seen):
@@ -187,18 +187,18 @@ class HandTracker:
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
         self._is_unread = has_unread_meld(observed)
-        news = self._news(observed, self._missed(seen, observed), before)
+        update = self._update(observed, self._missed(seen, observed), before)
         last, is_named = self._held, self._asking.is_named
         self._held, self._asking.is_named = None, False
-        if news is None:
+        if update is None:
             self._faces = {**self._faces, **observed.faces}
             return None
         lying = self.of_the_game(seen).settled.numbers
-        still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
-        since_s = last.since_s if last and last.news.seen == news.seen else at_s
-        hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
-        held = HeldNews(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
-        if isinstance(news, Change) and is_at_once(news):
+        still_open = left_open(update, observed, lying) if isinstance(update, Question) else NOTHING_OPEN
+        since_s = last.since_s if last and last.update.seen == update.seen else at_s
+        hold_s = HOLD_S if is_named else hold_s_of(update, self.rules)
+        held = HeldUpdate(update=update, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
+        if isinstance(update, Change) and is_at_once(update):
             return self._report(held)
         self._held = held
         return None
@@ -247,7 +247,7 @@ class HandTracker:
             return ()
         return explained
 
-    def _news(self, observed: ObservedTable, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
+    def _update(self, observed: ObservedTable, missed: Moves, before: Iterable[GuessedRow]) -> Update | None:
         seen, passed = observed.observation, missed
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._hands.seats)
@@ -274,24 +274,24 @@ class HandTracker:
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
-    def _has_passed(self, news: News) -> bool:
-        """Whether another player's hand came over a table whose turn was ended by ``news``."""
-        if self.rules.discard_ends_turn or not isinstance(news, Change):
+    def _has_passed(self, update: Update) -> bool:
+        """Whether another player's hand came over a table whose turn was ended by ``update``."""
+        if self.rules.discard_ends_turn or not isinstance(update, Change):
             return False
-        return bool(set(self._hands.later_seats) - {getattr(news.events[-1].move, "seat", None)})
+        return bool(set(self._hands.later_seats) - {getattr(update.events[-1].move, "seat", None)})
 
-    def _report(self, held: HeldNews) -> News:
+    def _report(self, held: HeldUpdate) -> Update:
         self._held = None
-        self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
-        self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None
-        if isinstance(held.news, Question):
-            self._asking.ask(held.news, held.open)
-        if isinstance(held.news, Change):
-            moves = tuple(event.move for event in held.news.events)
+        self.is_illegible = isinstance(held.update, Question) and held.update.is_illegible
+        self._unanswered.question = held.update if isinstance(held.update, Question) and held.update.answers else None
+        if isinstance(held.update, Question):
+            self._asking.ask(held.update, held.open)
+        if isinstance(held.update, Change):
+            moves = tuple(event.move for event in held.update.events)
             self._unanswered.note_moves(moves, self._hands.seats)
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
             self._hands.mark_reported()
             self._blind = _NOTHING_UNREAD
-        return held.news
+        return held.update

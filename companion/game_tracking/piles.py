@@ -14,7 +14,7 @@ from itertools import permutations
 from engine.hand.state import LaidMeld, TableState
 from engine.inference.observation import Observation, SeenMeld
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 
@@ -65,8 +65,8 @@ def _without_tops(seen: Observation, hidden: Sequence[LaidMeld], rules: Rules) -
 
 
 def _without_top(
-    row: tuple[Placed | None, ...], under: Sequence[LaidMeld], rules: Rules
-) -> tuple[tuple[Placed | None, ...], Tile | None]:
+    row: tuple[PlacedTile | None, ...], under: Sequence[LaidMeld], rules: Rules
+) -> tuple[tuple[PlacedTile | None, ...], Tile | None]:
     """The rest of ``row``, and the end that may top one of the melds ``under`` it; all of it and None otherwise."""
     for left, end in ((row[:-1], row[-1]), (row[1:], row[0])) if under else ():
         if end and _is_lawful(left, rules) and any(_row(meld, end.tile, rules) for meld in under):
@@ -74,16 +74,16 @@ def _without_top(
     return row, None
 
 
-def _is_lawful(row: Sequence[Placed | None], rules: Rules) -> bool:
+def _is_lawful(row: Sequence[PlacedTile | None], rules: Rules) -> bool:
     placed = [tile for tile in row if tile]
     return len(placed) == len(row) > 0 and judge_meld(placed, rules).lawful
 
 
-def _row(meld: LaidMeld, top: Tile | None, rules: Rules) -> tuple[Placed, ...] | None:
+def _row(meld: LaidMeld, top: Tile | None, rules: Rules) -> tuple[PlacedTile, ...] | None:
     """``meld`` with ``top`` on it; None where that is impossible."""
     if top is None or top in meld.tiles:
         return meld.row if top else None
-    verdicts = (judge_meld(list(map(Placed, tiles)), rules) for tiles in ((*meld.tiles, top), (top, *meld.tiles)))
+    verdicts = (judge_meld(list(map(PlacedTile, tiles)), rules) for tiles in ((*meld.tiles, top), (top, *meld.tiles)))
     return next((verdict.placed for verdict in verdicts if verdict.lawful), None)
 
 

@@ -26,7 +26,7 @@ from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
 from engine.hand.state import TableState
 from engine.inference.observation import Observation, SeenMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
@@ -141,7 +141,7 @@ class TableSight:
 
     def _meld(self, row: tuple[int, ...], zone: TableZone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]
-        placed = tuple(Placed(tile) if (tile := self._faces.tile(at)) else None for at in row)
+        placed = tuple(PlacedTile(tile) if (tile := self._faces.tile(at)) else None for at in row)
         in_view = set(row) - self._seen.settled.hidden
         if len(in_view) < len(row) and all(placed):
             is_new = any(self._numbers[at] not in self._laid for at in in_view)

@@ -74,17 +74,17 @@ class Question:
         return any(fault.code == Code.OUT_OF_TURN for fault in self.doubts)
 
 
-News = Change | Question
+Update = Change | Question
 _LAYING = frozenset((Code.TOO_SHORT, Code.FOREIGN))
 """What a table shows while somebody lays a meld tile by tile."""
 _RELAYING = _LAYING | {Code.MELD_LOST, Code.TAKEN_HOME, Code.JOKER_KEPT}
 """What a table of everybody shows while somebody takes melds of it apart."""
 
 
-def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
+def offered(update: Update, rules: Rules) -> tuple[Offer, ...]:
     """The suggestions that became available with these moves: lawful moves of a side, never an offence."""
     found: dict[int, Offer] = {}
-    for event in news.events if isinstance(news, Change) else ():
+    for event in update.events if isinstance(update, Change) else ():
         for meld in event.melds:
             old, now = event.before.meld(meld.number), offer_of(meld.verdict, rules)
             was = offer_of(old.verdict, rules) if old else None
@@ -95,39 +95,39 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
     return tuple(found.values())
 
 
-def is_unfinished(news: News, rules: Rules) -> bool:
+def is_unfinished(update: Update, rules: Rules) -> bool:
     """Whether a player may still be laying tiles: no turn has ended, and a meld is too short or a tile isolated.
 
     A shared table is only judged once its rearrangement is complete.
     """
     is_common = rules.meld_owner == "table"
-    if isinstance(news, Question):
-        codes = {fault.code for fault in news.doubts}
-        moves = news.answers[0][len(news.passed) :] if news.answers else ()
+    if isinstance(update, Question):
+        codes = {fault.code for fault in update.doubts}
+        moves = update.answers[0][len(update.passed) :] if update.answers else ()
         has_ended = any(isinstance(move, Discard | EndTurn) for move in moves)
         return bool(codes) and codes <= (_RELAYING if is_common else _LAYING) and not has_ended
-    now = news.events[len(news.passed) :]
+    now = update.events[len(update.passed) :]
     faults = (fault for event in now for meld in event.melds for fault in meld.verdict.violations)
-    is_odd = _is_relaid(news) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
-    return is_odd and not isinstance(news.events[-1].move, Discard | EndTurn)
+    is_odd = _is_relaid(update) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
+    return is_odd and not isinstance(update.events[-1].move, Discard | EndTurn)
 
 
-def is_at_once(news: Change) -> bool:
+def is_at_once(update: Change) -> bool:
     """Whether an update is reported immediately: a turn ended, or it is lawful and not taken back."""
-    if isinstance(news.events[-1].move, Discard | EndTurn | Close):
+    if isinstance(update.events[-1].move, Discard | EndTurn | Close):
         return True
-    laid = (meld for event in news.events for meld in event.melds)
-    is_back = any(isinstance(event.move, CorrectMeld) for event in news.events)
+    laid = (meld for event in update.events for meld in event.melds)
+    is_back = any(isinstance(event.move, CorrectMeld) for event in update.events)
     is_odd = is_back or any(not meld.verdict.lawful for meld in laid)
-    return not (news.violations or is_odd or _is_relaid(news))
+    return not (update.violations or is_odd or _is_relaid(update))
 
 
-def _is_relaid(news: Change) -> bool:
+def _is_relaid(update: Change) -> bool:
     """Whether a player may still be rearranging a shared table.
 
     Tiles of it are missing, or it changed without a new tile from a rack.
     """
-    now = news.events[len(news.passed) :]
+    now = update.events[len(update.passed) :]
     if not now or now[0].before.melds == now[-1].after.melds:
         return False
     before, after = now[0].before, now[-1].after
@@ -182,15 +182,15 @@ class StandingAfter:
     """How melds might lie otherwise and be worth more."""
 
 
-def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
+def update_json(update: Update, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
     """The update as a JSON event, with the state of the hand after it."""
-    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(news.seen)}
-    if isinstance(news, Change):
-        likely = tuple(news.likelihoods())
+    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(update.seen)}
+    if isinstance(update, Change):
+        likely = tuple(update.likelihoods())
         unsure = [chance for _, chance in likely if chance is not None]
         return {
             "event": "change",
-            "moves": [event.as_json(language, rules) for event in news.events],
+            "moves": [event.as_json(language, rules) for event in update.events],
             "violations": [
                 fault.as_json(language, rules) | ({} if chance is None else {"probability": chance})
                 for fault, chance in likely
@@ -201,10 +201,10 @@ def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) 
         }
     return {
         "event": "question",
-        "doubts": [fault.as_json(language, rules) for fault in news.doubts],
-        "answers": [[str(move) for move in answer] for answer in news.answers],
+        "doubts": [fault.as_json(language, rules) for fault in update.doubts],
+        "answers": [[str(move) for move in answer] for answer in update.answers],
         "unsure": [
-            {"tile": doubt.number, "options": [list(option) for option in doubt.options]} for doubt in news.unsure
+            {"tile": doubt.number, "options": [list(option) for option in doubt.options]} for doubt in update.unsure
         ],
         **common,
     }

@@ -28,7 +28,7 @@ from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
 from vision.tracking.hand_entry_side import Box, PictureSide
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 SIDES = {
     2: (PictureSide.NEAR, PictureSide.FAR),
@@ -101,15 +101,15 @@ class HandsOverTable:
         self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
 
-    def update(self, watched: Watched) -> None:
+    def update(self, watched: FrameResult) -> None:
         """Process one more frame."""
-        is_still = watched.sight is Sight.STILL
+        is_still = watched.state is FrameState.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or (is_still and self._is_stirred):
             self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
         self._is_stirred = not is_still
 
-    def _several(self, watched: Watched) -> Iterator[_Hand]:
+    def _several(self, watched: FrameResult) -> Iterator[_Hand]:
         """The players' hands, where several came."""
         sides = {seat_at(hand.side, self._players): hand.box for hand in watched.hands}
         seats = [seat for seat in sides if seat is not None]
@@ -201,7 +201,7 @@ def _changed(before: _Places, now: _Places) -> NDArray[np.float64]:
     """(n, 2): the former places of removed tiles, and the places of moved ones."""
     apart = {number for number in before.keys() & now.keys() if np.hypot(*(before[number] - now[number])) > _MOVED}
     changed = apart | (before.keys() ^ now.keys())
-    return _points([sight[number] for sight in (before, now) for number in sight if number in changed])
+    return _points([places[number] for places in (before, now) for number in places if number in changed])
 
 
 def _points(spots: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

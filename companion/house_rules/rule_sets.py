@@ -7,7 +7,7 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
-from companion.errors import CutStream
+from companion.errors import TruncatedStream
 from companion.eventstore import RULE_SETS, Draft, Journal, StaleStream
 from companion.eventstore.service_errors import said_by, spoken
 from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
@@ -18,7 +18,7 @@ from companion.match_commands import Sender
 from companion.naming import LONGEST_NAME
 from companion.refusal import RulesRefused
 from engine.rules.rules import Rules
-from engine.rules.values import clashes
+from engine.rules.values import rule_conflicts
 
 MOST_SETS, TRIES = 60, 5
 _KEY_LETTERS, _NUMBERED_LETTERS = 10, 34
@@ -57,7 +57,7 @@ class RuleSets:
     def laws(self) -> Mapping[str, Rules]:
         """The rules of the active and valid sets, by name. Raises RulesRefused."""
         found = {rule_set.newest.name: rule_set.newest.rules() for rule_set in self.kept()}
-        return {name: rules for name, rules in found.items() if not any(clashes(rules))}
+        return {name: rules for name, rules in found.items() if not any(rule_conflicts(rules))}
 
     def make(
         self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender, *, numbered: bool = False
@@ -165,7 +165,7 @@ class RuleSets:
         with self._lock:
             try:
                 fresh = self._journal.following(RULE_SETS, self._read)
-            except CutStream:  # mended from a backup meanwhile
+            except TruncatedStream:  # mended from a backup meanwhile
                 self._sets, self._read = {}, 0
                 fresh = self._journal.entries(RULE_SETS)
             if fresh:

@@ -15,7 +15,7 @@ from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused
 from companion.view_models import ProfileView
-from companion.view_models.house_rules import AskedRules, RuleFile, RuleForm, RuleSetView, RuleVersionView
+from companion.view_models.house_rules import RuleFile, RuleForm, RuleSetRequest, RuleSetView, RuleVersionView
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
 from engine.rules.rules import Rules
@@ -57,7 +57,7 @@ class RuleSetService:
         known = self._sets.find(name)
         return replace(_listed(known, language), versions=tuple(_versions(known, language))) if known else None
 
-    def form(self, asked: AskedRules, language: str) -> RuleForm:
+    def form(self, asked: RuleSetRequest, language: str) -> RuleForm:
         """The form for a request, with its errors. Raises RulesRefused."""
         known = self._sets.called(asked.name) if asked.name else None
         form, title = _filled(asked, known), _title(asked, known)
@@ -71,7 +71,7 @@ class RuleSetService:
             words=words_of(language),
         )
 
-    def keep(self, asked: AskedRules, sender: Sender) -> str:
+    def keep(self, asked: RuleSetRequest, sender: Sender) -> str:
         """Store the requested set, and return its name. Raises RulesRefused."""
         known = self._sets.called(asked.name) if asked.name else None
         form, title = _filled(asked, known), _title(asked, known)
@@ -105,7 +105,7 @@ class RuleSetService:
         return self._sets.make(title, extends, changes, sender, numbered=True).newest.name
 
 
-def _filled(asked: AskedRules, known: RuleSet | None) -> FilledRules:
+def _filled(asked: RuleSetRequest, known: RuleSet | None) -> FilledRules:
     """The requested form: as submitted, as stored, or as its profile has it."""
     extends = known.newest.extends if known else asked.extends
     if extends not in PROFILES:
@@ -117,7 +117,7 @@ def _filled(asked: AskedRules, known: RuleSet | None) -> FilledRules:
     return filled(base, all_written({key: getattr(rules, key) for key in rule_types()}))
 
 
-def _title(asked: AskedRules, known: RuleSet | None) -> str:
+def _title(asked: RuleSetRequest, known: RuleSet | None) -> str:
     return asked.title if asked.title is not None else known.newest.title if known else ""
 
 

@@ -13,9 +13,9 @@ from time import perf_counter, sleep
 from companion.errors import JournalError
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import HandsMade, evening_of
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments.tournament_state import TournamentState
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 StateOf = Callable[[str], TournamentState]
 MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
@@ -23,8 +23,8 @@ MarksOf = Callable[[Sequence[str]], Mapping[str, str]]
 """By tournament or match, a mark that changes with every entry."""
 Later = Callable[[Callable[[], None]], None]
 """Runs a callable in the background."""
-Trouble = SpokenRefusal | SpokenError | JournalError
-TROUBLES = (SpokenRefusal, SpokenError, JournalError)
+Trouble = TranslatableRefusal | TranslatableError | JournalError
+TROUBLES = (TranslatableRefusal, TranslatableError, JournalError)
 PAUSES = 3
 """The background thread pauses this many times the duration of the last evening it computed."""
 _log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class EveningReader:
         self._lock = RLock()
 
     def evening(self, tournament: str) -> EveningSummary:
-        """The present state of an evening. Raises SpokenRefusal, SpokenError and JournalError."""
+        """The present state of an evening. Raises TranslatableRefusal, TranslatableError and JournalError."""
         told = self.evenings([tournament], is_exact=True)[0]
         if isinstance(told, EveningSummary):
             return told

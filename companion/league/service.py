@@ -17,7 +17,7 @@ from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
 from companion.league.wording import CONFLICT, FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
-from companion.refusal import LeagueRefused, SpokenRefusal
+from companion.refusal import LeagueRefused, TranslatableRefusal
 from companion.view_models.league import EveningView, HeadToHeadView, LeagueCard, LeagueRow, LeagueSnapshot
 from companion.view_models.paper import Paper
 
@@ -85,7 +85,7 @@ class LeagueService:
         self._league(name)
         try:
             self._read.evening(tournament)
-        except SpokenRefusal:
+        except TranslatableRefusal:
             refuse("no such tournament", MISSING)
         except JournalError as error:
             raise LeagueRefused.of(error) from error

@@ -13,7 +13,7 @@ from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.view_models import NO_TILE
 from engine.hand.state import LaidMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone
@@ -93,7 +93,7 @@ class _Lying:
     meld: LaidMeld
     tiles: tuple[int, ...]
     """Indices of the reading."""
-    wanted: tuple[Placed, ...]
+    wanted: tuple[PlacedTile, ...]
     """What was noted of each."""
 
     def matching(self, reading: TableReading) -> int:

@@ -14,7 +14,7 @@ from secrets import token_urlsafe
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
-from companion.game_tracking.updates import Change, News, Question, foreign_in, may_be_left
+from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
 from companion.live.journal_prior import Faces, may_go_on, named_by_people, recalled, with_faces
 from companion.live.meld_outlines import outlined_in
 from companion.live.reports import FrameReport
@@ -29,7 +29,7 @@ from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from vision.watching.watcher import SeenTable, Watched
+from vision.watching.watcher import FrameResult, SeenTable
 
 _LOG = logging.getLogger(__name__)
 AUTHOR = "cámara"
@@ -91,8 +91,8 @@ class MatchRecorder:
             hand.ignore(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
-        elif news := hand(report.watched):
-            self._record(state, hand, news)
+        elif update := hand(report.watched):
+            self._record(state, hand, update)
 
     def forget_numbers(self) -> None:
         """Drop tile numbers, since a new worker assigns its own."""
@@ -135,7 +135,7 @@ class MatchRecorder:
         self._hand.adopt(current.state)
         return self._hand
 
-    def _looks(self, state: MatchState, hand: HandTracker, now: Watched) -> None:
+    def _looks(self, state: MatchState, hand: HandTracker, now: FrameResult) -> None:
         """Process the last table again with the present state of the journal."""
         report = self._seen
         if report is None or report.watched.seen is None:
@@ -143,37 +143,37 @@ class MatchRecorder:
         seen = report.watched.seen
         numbers, noted = seen.settled.numbers, _noted(state, state.current, seen)
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
-        news = hand(replace(now, seen=with_faces(seen, unsaid)))
-        if news is not None:
-            self._record(state, hand, news)
+        update = hand(replace(now, seen=with_faces(seen, unsaid)))
+        if update is not None:
+            self._record(state, hand, update)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = TableMismatch(unread=hand.unread)
             question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
-    def _record(self, state: MatchState, hand: HandTracker, news: News) -> None:
+    def _record(self, state: MatchState, hand: HandTracker, update: Update) -> None:
         """Send the observation to the match service, unless people have already rejected it."""
         if state.current:
             hand.adopt(state.current.state)
-        if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
+        if hand.state.ended and isinstance(update, Question) and not may_be_left(update):
             return
-        if isinstance(news, Question) and news.is_illegible:
-            self.attention = TableMismatch(illegible=news.doubts)
+        if isinstance(update, Question) and update.is_illegible:
+            self.attention = TableMismatch(illegible=update.doubts)
             return
-        if isinstance(news, Question) and news.unsure:
-            self.attention = TableMismatch(unread=news.unsure)
+        if isinstance(update, Question) and update.unsure:
+            self.attention = TableMismatch(unread=update.unsure)
             return
-        looked = news.seen
+        looked = update.seen
         if _is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
         elif _came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
         else:
             self.attention = TableMismatch(unread=hand.unread)
-            self._orders(looked, news.passed)
-            if isinstance(news, Change):
-                self._puts_right(news)
+            self._orders(looked, update.passed)
+            if isinstance(update, Change):
+                self._puts_right(update)
 
     def _orders(self, seen: Observation, passed: Moves = ()) -> None:
         """Send a command to the match service, with the picture that shows it."""

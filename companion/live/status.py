@@ -17,7 +17,7 @@ from vision.geometry import quads_of, side_lengths
 from vision.table_plan.plan_tracking import PlanOrigin
 from vision.watching.camera_fitness import FitCriterion, Fitness
 from vision.watching.second_camera import SecondReport
-from vision.watching.watcher import SeenTable, Sight
+from vision.watching.watcher import FrameState, SeenTable
 from vision.wording import SENTENCES, sentence
 
 _LEGIBLE_PX = 44.0
@@ -31,7 +31,7 @@ _FEWEST_TILES = 3
 class CameraStatus:
     """The state of camera and table at one moment."""
 
-    sight: Sight = Sight.UNSEEN
+    state: FrameState = FrameState.UNSEEN
     health: CameraHealth
     seen: SeenTable | None = None
     attention: TableMismatch = NOTHING_ODD
@@ -56,7 +56,7 @@ class CameraStatus:
         of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
         fit = self.fitness and self.fitness.as_json()
         return (
-            self.sight,
+            self.state,
             of_camera,
             id(self.seen),
             self.attention,
@@ -75,7 +75,7 @@ def moment_after(
     """The state after a report; what the report omits is unchanged."""
     is_burnt_out = report.watched.is_burnt_out
     return CameraStatus(
-        sight=report.watched.sight,
+        state=report.watched.state,
         health=report.health,
         seen=report.watched.seen or report.watched.shifted or before.seen,
         attention=attention,
@@ -122,7 +122,7 @@ def state_of(moment: CameraStatus, language: str) -> tuple[str, str]:
         return "trouble", health.sentence(language)
     if health.state in (CameraState.OPENING, CameraState.ENDED):
         return str(health.state), health.sentence(language)
-    return str(moment.sight), moment.sight.sentence(language)
+    return str(moment.state), moment.state.sentence(language)
 
 
 def notice_of(moment: CameraStatus, language: str) -> str:
@@ -134,7 +134,7 @@ def notice_of(moment: CameraStatus, language: str) -> str:
         return health.lacks(language)
     if asked := moment.attention.says(language):
         return asked
-    if moment.sight is not Sight.STILL:
+    if moment.state is not FrameState.STILL:
         return ""
     if moment.is_burnt_out:
         return sentence(SENTENCES["burnt_out"], language)

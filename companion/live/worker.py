@@ -48,7 +48,7 @@ from vision.tracking.table_surface import SurfaceFix
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.frames import watched
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
-from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
 
 WAIT_S = 0.4
 """The interval of reports without a new frame, in seconds."""
@@ -70,7 +70,7 @@ class CameraWorker:
         self._gauge = FitGauge(watcher.seems_mirrored)
         self._cadence: FilmCadence | None = None
         self._to_draw: Outlines | None = None
-        self._told: Watched | None = None
+        self._told: FrameResult | None = None
         """What was reported last."""
         self._shows_until_s = 0.0
         self._second: Callable[[], SecondReport | None] = lambda: None
@@ -110,7 +110,7 @@ class CameraWorker:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
 
-    def _is_news(self, watched: Watched) -> bool:
+    def _is_news(self, watched: FrameResult) -> bool:
         """Whether a frame is reported: of mere repetitions only one from time to time."""
         reported, frame = self._told, watched.frame
         if reported is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
@@ -120,11 +120,11 @@ class CameraWorker:
             and watched.shifted is None
             and watched.reached_from is None
             and not watched.hands
-            and watched.sight is reported.sight
+            and watched.state is reported.state
         )
         return not is_same or watched.at_s >= reported.at_s + WAIT_S
 
-    def _report(self, watched: Watched) -> FrameReport:
+    def _report(self, watched: FrameResult) -> FrameReport:
         seen = watched.seen or watched.shifted
         is_wanted = seen is not None or monotonic() < self._shows_until_s
         return FrameReport(
@@ -140,7 +140,7 @@ class CameraWorker:
             second=self._second(),
         )
 
-    def _draw(self, watched: Watched) -> None:
+    def _draw(self, watched: FrameResult) -> None:
         """Apply requested zones as soon as the table's surface is known."""
         outlines, fix = self._to_draw, self._watcher.fix
         if outlines is None or watched.frame is None or (outlines and fix is None):
@@ -151,9 +151,9 @@ class CameraWorker:
             self._watcher.draw(zones_on(outlines, fix, (width, height)) if outlines and fix else None)
 
 
-def _nothing() -> Watched:
+def _nothing() -> FrameResult:
     """The report that nothing is visible any more."""
-    return Watched(index=0, at_s=monotonic(), sight=Sight.UNSEEN)
+    return FrameResult(index=0, at_s=monotonic(), state=FrameState.UNSEEN)
 
 
 def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:

@@ -16,6 +16,7 @@ from companion.matches.events import (
     Agreed,
     Annulled,
     Answered,
+    Archived,
     Asked,
     Counted,
     Dealt,
@@ -23,10 +24,9 @@ from companion.matches.events import (
     Moved,
     Moves,
     Redone,
+    Restored,
     Revised,
-    Shelved,
     Undone,
-    Unshelved,
 )
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
@@ -63,7 +63,7 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
             return _played(state, order)
         case TableLook():
             return _looked(state, order)
-        case match_commands.Look():
+        case match_commands.RecordObservation():
             _hand(state, order.hand)
             return _looked(state, TableLook.parse(order))
         case match_commands.Resync():
@@ -76,7 +76,7 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
             return closing.counted(_hand(state, order.hand), order)
         case match_commands.Note():
             return closing.noted(_hand(state, order.hand), order)
-        case match_commands.Sum():
+        case match_commands.RecordPaperSheet():
             return summed(_hand(state, order.hand), order)
         case match_commands.Confirm():
             return closing.confirmed(_hand(state, order.hand))
@@ -84,10 +84,10 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
             return Annulled(hand=_hand(state, order.hand).number)
         case match_commands.Undo() | match_commands.Redo():
             return _gone_back(state, order)
-        case match_commands.Shelve():
-            return None if state.is_shelved else Shelved()
-        case match_commands.Unshelve():
-            return Unshelved() if state.is_shelved else None
+        case match_commands.Archive():
+            return None if state.is_shelved else Archived()
+        case match_commands.RestoreArchived():
+            return Restored() if state.is_shelved else None
 
 
 def _hand(state: MatchState, number: int | None) -> HandState:

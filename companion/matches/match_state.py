@@ -11,7 +11,7 @@ from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
 from companion.matches.entries_in_effect import EntriesInEffect, RecordedEvent
-from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
+from companion.matches.events import Agreed, Archived, Asked, Dealt, Event, Restored, kind_of, text_of
 from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
@@ -39,8 +39,8 @@ class MatchState:
     @property
     def is_shelved(self) -> bool:
         """Whether it is archived."""
-        said = [entry.event for entry in self.course.held if isinstance(entry.event, Shelved | Unshelved)]
-        return isinstance(said[-1], Shelved) if said else False
+        said = [entry.event for entry in self.course.held if isinstance(entry.event, Archived | Restored)]
+        return isinstance(said[-1], Archived) if said else False
 
     @property
     def is_of_game(self) -> bool:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from companion.errors import JournalError
-from companion.eventstore import Evidence, Journal, Places, is_match
+from companion.eventstore import DataFolder, EvidenceStore, Journal, is_match
 from companion.eventstore.evidence import is_no_room
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import CONFLICT, MISSING, spoken
@@ -18,10 +18,10 @@ from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
-from companion.match_commands import Agree, DealHand, Order, Outcome, Redo, Sender, Shelve, Tap, Undo, Unshelve
+from companion.match_commands import Agree, Archive, DealHand, Order, Outcome, Redo, RestoreArchived, Sender, Tap, Undo
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
-from companion.matches.events import CODEC, Agreed, Asked, Event, Shelved
+from companion.matches.events import CODEC, Agreed, Archived, Asked, Event
 from companion.matches.evidence import evidence_of
 from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
@@ -45,7 +45,7 @@ MATCHES = StreamKind(is_match, CODEC, read_on, TableRefused, refuse, "no such ma
 class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
     """All matches of a journal; thread-safe."""
 
-    def __init__(self, journal: Journal, evidence: Evidence) -> None:
+    def __init__(self, journal: Journal, evidence: EvidenceStore) -> None:
         super().__init__(journal, MATCHES)
         self.evidence = evidence
         self.rule_sets = RuleSets(journal)
@@ -56,11 +56,11 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @staticmethod
-    def open(where: Places) -> MatchService:
+    def open(data_folder: DataFolder) -> MatchService:
         """Open the service on a journal and its picture folder. Raises JournalError."""
         try:
-            clock = SteadyClock(where.folder / "clock.json")
-            service = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
+            clock = SteadyClock(data_folder.folder / "clock.json")
+            service = MatchService(Journal.open(data_folder.database_url, clock), EvidenceStore(data_folder.evidence))
             service.jump_s = clock.jump_s
             return service
         except OSError as error:
@@ -252,5 +252,5 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 def _may_be_asked_of_shelved(state: MatchState, command: MatchCommand) -> bool:
     """Whether something brings a match back that was put away, or leaves it where it is."""
     last = state.course.to_undo
-    brings_back = isinstance(command, Undo) and last is not None and isinstance(last.event, Shelved)
-    return brings_back or isinstance(command, Shelve | Unshelve)
+    brings_back = isinstance(command, Undo) and last is not None and isinstance(last.event, Archived)
+    return brings_back or isinstance(command, Archive | RestoreArchived)

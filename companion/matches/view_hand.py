@@ -35,7 +35,7 @@ from engine.hand.state import LaidMeld, is_barred, left_wrong
 from engine.inference.observation import observe
 from engine.melds.melds import canasta_of, counts
 from engine.melds.repairs import causes
-from engine.placed_tile import Placed, notation
+from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.sheets import HandScore, ScoreLine
@@ -200,8 +200,8 @@ def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:
     return max(rules.canasta_len - len(meld.row), 0)
 
 
-def _tiles(row: Iterable[Placed | Tile]) -> tuple[TileInMeld, ...]:
-    placed = (tile if isinstance(tile, Placed) else Placed(tile) for tile in row)
+def _tiles(row: Iterable[PlacedTile | Tile]) -> tuple[TileInMeld, ...]:
+    placed = (tile if isinstance(tile, PlacedTile) else PlacedTile(tile) for tile in row)
     return tuple(
         TileInMeld(str(placed_tile.tile), str(placed_tile.stands_for) if placed_tile.stands_for else None)
         for placed_tile in placed

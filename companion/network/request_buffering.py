@@ -51,7 +51,7 @@ class ReceivedBody:
         return self.status == 200 and (self.announced or 0) <= len(self.body)
 
 
-class ClientGone(Exception):  # noqa: N818
+class ClientDisconnected(Exception):  # noqa: N818
     """The client disconnected."""
 
 
@@ -96,7 +96,7 @@ class RequestSlot:
         self._arrivals, self._address, self._size = arrivals, address, 0
 
     async def take(self, receive: Receive, announced: int | None) -> ReceivedBody:
-        """Receive the whole body, or the reason why it is incomplete. Raises ClientGone."""
+        """Receive the whole body, or the reason why it is incomplete. Raises ClientDisconnected."""
         limits = self._arrivals.limits
         if announced is not None and announced > limits.body_bytes:
             return ReceivedBody(announced=announced)
@@ -113,7 +113,7 @@ class RequestSlot:
 
     async def discard(self, receive: Receive) -> None:
         """Drain the rest of a request for a while, so that the client reads the answer."""
-        with suppress(TimeoutError, ClientGone):
+        with suppress(TimeoutError, ClientDisconnected):
             async with asyncio.timeout(self._arrivals.limits.discarded_s):
                 while (await _next(receive))[1]:
                     pass
@@ -140,8 +140,8 @@ class RequestSlot:
 
 
 async def _next(receive: Receive) -> tuple[bytes, bool]:
-    """The next part of a body, and whether more follows. Raises ClientGone."""
+    """The next part of a body, and whether more follows. Raises ClientDisconnected."""
     message = await receive()
     if message["type"] != "http.request":
-        raise ClientGone
+        raise ClientDisconnected
     return bytes(message.get("body") or b""), bool(message.get("more_body", False))

@@ -45,7 +45,7 @@ def question(scope: Mapping[str, Any], arrived: ReceivedBody, place: str) -> Req
     )
 
 
-class JointAnswers:
+class CoalescedAnswers:
     """The answers in progress; belongs to one event loop.
 
     Where an answer was for one client alone the next is assumed to be so, too: waiting to find that out would delay a
@@ -62,9 +62,9 @@ class JointAnswers:
         return await asyncio.shield(made) if made else None
 
     @contextmanager
-    def making(self, asked: RequestIdentity | None) -> Iterator[MadeAnswer]:
+    def making(self, asked: RequestIdentity | None) -> Iterator[AnswerInProgress]:
         """A context in which others may wait for the answer being created."""
-        made = MadeAnswer(asyncio.get_running_loop().create_future())
+        made = AnswerInProgress(asyncio.get_running_loop().create_future())
         is_first = asked is not None and asked not in self._made
         if is_first:
             self._made[asked] = made.future
@@ -87,7 +87,7 @@ class JointAnswers:
             self._alone.popitem(last=False)
 
 
-class MadeAnswer:
+class AnswerInProgress:
     """An answer in progress, message by message."""
 
     def __init__(self, future: asyncio.Future[Answer | None]) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.rack import AWAY, DEPTH_MM, GLUED, LEAN_DEG, PANELS, TOWARDS, profile
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line
 from companion.paper_game.wording import word
@@ -25,7 +25,7 @@ _OBLIQUE: Point = (0.95, -0.22)
 """Where the length of a rack goes on the page."""
 
 
-def model_sheet(order: GameOrder) -> PaperSheet:
+def model_sheet(order: PaperGameOptions) -> PaperSheet:
     """The page with the instructions."""
     return PaperSheet(word(order.language, "model"), partial(_draw, language=order.language))
 

@@ -16,7 +16,7 @@ from companion.match_commands import Sender
 from companion.playing.events import Played
 from companion.playing.game_state import GameState
 from companion.playing.service import GameService
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
@@ -57,7 +57,7 @@ class Bots:
 
     def play_on(self, game: str) -> bool:
         """Play in ``game`` until it is a person's turn; returns whether that was reached."""
-        with suppress(SpokenRefusal):
+        with suppress(TranslatableRefusal):
             state = self._service.state(game)
             while (program := _program(state)) is not None:
                 if not self._plays(state, program):
@@ -84,7 +84,7 @@ class Bots:
                 self.wake(game)
 
     def _is_due(self, game: str) -> bool:
-        with suppress(SpokenRefusal):
+        with suppress(TranslatableRefusal):
             return _program(self._service.state(game)) is not None
         return False
 

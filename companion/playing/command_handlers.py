@@ -35,7 +35,7 @@ _PLAYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class RandomChoices:
     """The random decisions: shuffles, and the starter."""
 
     shuffled: Callable[[Sequence[Tile]], Sequence[Tile]]
@@ -46,7 +46,7 @@ def _shuffled(bag: Sequence[Tile]) -> Sequence[Tile]:
     return secrets.SystemRandom().sample(bag, len(bag))
 
 
-CHANCE = Chance(_shuffled, secrets.randbelow)
+CHANCE = RandomChoices(_shuffled, secrets.randbelow)
 
 
 def opened(order: game_commands.Open, language: str, open_rules: OpenRules) -> Opened:
@@ -100,7 +100,7 @@ def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
     return Sat(seat, called, token)
 
 
-def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
+def decide(state: GameState, order: Order, seat: int, chance: RandomChoices = CHANCE, waited_s: float = 0.0) -> Event:
     """Handle the command ``order`` of ``seat``, in a game idle for ``waited_s``. Raises GameRefused.
 
     And NotationError for malformed notation.
@@ -126,7 +126,7 @@ def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, w
             return Paced(order.pace_ms)
 
 
-def next_hand(state: GameState, chance: Chance) -> Shuffled:
+def next_hand(state: GameState, chance: RandomChoices) -> Shuffled:
     """Deal the next hand. Raises GameRefused while another goes on, and once the game is over."""
     if state.standing == "playing":
         refuse("hand goes on", CONFLICT)

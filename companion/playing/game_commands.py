@@ -106,7 +106,7 @@ Command = SeatOrder | SitDown | NewHand
 
 
 @dataclass(frozen=True, slots=True)
-class Ticket:
+class SeatTicket:
     """A seat at a game, and its secret."""
 
     game: str

@@ -21,7 +21,7 @@ from engine.hand.moves import (
     TakeMuerto,
     TakePozo,
 )
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.verdict import Code
 from engine.simulation.dealer_state import may_give_up, played
 
@@ -72,5 +72,5 @@ def _lets(hand: HandInPlay, move: Move) -> bool:
 
 def _against_laying(hand: HandInPlay, seat: int) -> set[Code]:
     """The violations of laying any tile of the rack."""
-    row = (Placed(hand.state.racks[seat].known[0]),)
+    row = (PlacedTile(hand.state.racks[seat].known[0]),)
     return {violation.code for violation in apply(hand.state, LayDown(seat, row), hand.rules).violations}

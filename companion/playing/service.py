@@ -18,7 +18,7 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
 from companion.match_commands import Outcome, Sender
 from companion.matches.service import MatchService
-from companion.playing.command_handlers import CHANCE, Chance, decide, next_hand, opened, sat
+from companion.playing.command_handlers import CHANCE, RandomChoices, decide, next_hand, opened, sat
 from companion.playing.events import CODEC, Event
 from companion.playing.finished_hands import FinishedHands, match_of
 from companion.playing.game_commands import (
@@ -28,8 +28,8 @@ from companion.playing.game_commands import (
     NewHand,
     Open,
     SeatOrder,
+    SeatTicket,
     SitDown,
-    Ticket,
     Tiles,
 )
 from companion.playing.game_state import GameState, read_on
@@ -37,7 +37,7 @@ from companion.playing.placements import targets
 from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
-from companion.refusal import GameRefused, SpokenRefusal
+from companion.refusal import GameRefused, TranslatableRefusal
 from companion.rule_questions.play_advice import Advised
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 from engine.plays.best_plays import advise
@@ -52,7 +52,9 @@ GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game",
 class GameService(EventSourcedService[GameState, Command, Event]):
     """All screen games; thread-safe."""
 
-    def __init__(self, matches: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
+    def __init__(
+        self, matches: MatchService, open_rules: OpenRules | None = None, chance: RandomChoices = CHANCE
+    ) -> None:
         super().__init__(matches.journal, GAMES)
         self._finished, self._chance = FinishedHands(matches), chance
         self._open_rules: OpenRules = open_rules or RulesByName(matches.rule_sets).open
@@ -60,7 +62,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         """Told of each game in which it is a program's turn."""
 
     @spoken(GameRefused)
-    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> Ticket:
+    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
         """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused.
 
         The seat's secret is ``token``, or a new one; with the same ``token`` again it is the same game.
@@ -76,7 +78,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         return self.sit(game, first, order.seats[first].name or name, sender, token)
 
     @spoken(GameRefused)
-    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> Ticket:
+    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> SeatTicket:
         """Take a free seat, and deal once all are taken. Raises GameRefused.
 
         The seat's secret is ``token``, or a new one; whose it is already sits where they sat.
@@ -90,10 +92,10 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         return self.ticket(game, token)
 
     @spoken(GameRefused)
-    def ticket(self, game: str, token: str) -> Ticket:
+    def ticket(self, game: str, token: str) -> SeatTicket:
         """The seat of a token. Raises GameRefused."""
         state = self.state(game)
-        return Ticket(game, state.revision, self._seat(state, token), token)
+        return SeatTicket(game, state.revision, self._seat(state, token), token)
 
     @spoken(GameRefused)
     def handle(self, name: str, command: Command, sender: Sender) -> Outcome:
@@ -247,7 +249,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         """Do what follows from the state and was left undone, as far as that is possible now; returns the new state."""
         is_undealt = state.standing == "waiting" and all(seat.is_taken for seat in state.seats)
         if is_undealt or self._finished.lacking(state):
-            with self._answering, suppress(SpokenRefusal):
+            with self._answering, suppress(TranslatableRefusal):
                 self._finished.keep(state)
                 if is_undealt:
                     first = Sender(author=state.seats[state.host].name, key=f"{state.game} first hand")

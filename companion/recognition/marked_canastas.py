@@ -25,7 +25,7 @@ from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, FACE_NAMES
 from vision.layout.covering import CoveredRow, covered
-from vision.layout.tiles_across_rows import Crossing, crossings
+from vision.layout.tiles_across_rows import CrossingTile, crossings
 from vision.reading import TableReading
 
 _WHOLE, _HALF = 0.2, 0.36
@@ -144,7 +144,7 @@ class CanastaFinder:
         own, plain = Tile.parse(face), [other for other in faces if other.number not in (None, 2)]
         return all(other.color == own.color for other in plain) or all(other.number == own.number for other in plain)
 
-    def _marked(self, crossing: Crossing, under: list[Row]) -> tuple[Row, CrossedTile] | None:
+    def _marked(self, crossing: CrossingTile, under: list[Row]) -> tuple[Row, CrossedTile] | None:
         """The row with the tile across it; None where that is not part of it."""
         row = tuple(tile for part in under for tile in part)
         fewest = self.rules.canasta_len or 0

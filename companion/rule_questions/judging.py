@@ -14,7 +14,7 @@ from engine import (
     HandScore,
     MeldVerdict,
     OpeningVerdict,
-    Placed,
+    PlacedTile,
     Rules,
     judge_change,
     judge_meld,
@@ -75,7 +75,7 @@ def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *
     )
 
 
-def _change(before: str, laid: Sequence[tuple[Placed, ...]], rules: Rules) -> ChangeVerdict:
+def _change(before: str, laid: Sequence[tuple[PlacedTile, ...]], rules: Rules) -> ChangeVerdict:
     if len(laid) != 1:
         raise Refused("one change")
     return judge_change(parse_meld(before), laid[0], rules)

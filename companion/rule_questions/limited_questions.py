@@ -11,7 +11,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.house_rules.naming import name_of
 from companion.matches.agreement import Agreement
-from companion.refusal import LawRefused, Sayable
+from companion.refusal import HasSentence, LawRefused
 from companion.rule_questions.judging import count_hand, judge_melds, rules_as_json
 from companion.rule_questions.play_advice import WrittenTable, advise_on
 from companion.rule_questions.rule_books import rule_book, rule_card
@@ -167,7 +167,7 @@ def _changed(rules: Rules, overrides: Sequence[str]) -> Rules:
 
 
 def _refused(field: str, key: str, **parts: object) -> LawRefused:
-    said: Sayable = CompanionError(key, **({"field": field} | parts))
+    said: HasSentence = CompanionError(key, **({"field": field} | parts))
     return LawRefused.about(field, said)
 
 

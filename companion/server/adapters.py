@@ -27,7 +27,7 @@ from vision.errors import BadImage
 from vision.io.images import Pixels, decode, open_photograph
 
 if TYPE_CHECKING:
-    from companion.eventstore import Places
+    from companion.eventstore import DataFolder
     from companion.house_rules.rules_by_name import RulesByName
 
 UNREADABLE = 422
@@ -132,12 +132,12 @@ def refused(error: BadImage) -> PhotoRefused:
     return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))
 
 
-def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None = None) -> Mapping[str, Rules]:
+def open_laws(chosen: str, overrides: Sequence[str] = (), data_folder: DataFolder | None = None) -> Mapping[str, Rules]:
     """All profiles by name, and ``chosen`` (possibly a user's own file) with its overrides. Raises RulesError.
 
     A stored rule set is not among them unless it is overridden, since it may change meanwhile.
     """
-    chosen_rules = open_rules(chosen, overrides, where)
+    chosen_rules = open_rules(chosen, overrides, data_folder)
     is_given = chosen in PROFILES or bool(overrides) or is_rules_file(chosen)
     return {name: open_rules(name) for name in PROFILES} | ({chosen: chosen_rules} if is_given else {})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.film.film_store import FilmLimits
 from companion.network.tls import Encryption
 from vision.recognition.set_profile import SetProfile
@@ -44,7 +44,7 @@ class ServerConfig:
     """The command by which phones get access; empty where it was given, or this machine is in no network."""
     set_profile: SetProfile | None
     """The set of tiles on the table, where it was learned."""
-    places: Places
+    data_folder: DataFolder
     """Where the matches are kept."""
     encryption: Encryption | None
     """The certificate of the pages; None without encryption."""

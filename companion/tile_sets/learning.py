@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
 from companion.recognition.thresholds import THRESHOLDS
-from vision.adaptation.progress import ProgressCallback, Steps, ignore_progress
+from vision.adaptation.progress import ProgressCallback, ProgressSteps, ignore_progress
 from vision.adaptation.same_tiles import assign_faces
-from vision.adaptation.set_naming import Named, self_named
+from vision.adaptation.set_naming import NamedReadTile, self_named
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
     from vision.adaptation.set_learning import NamedTile, ProfileFitter
-    from vision.adaptation.validation import Trial
+    from vision.adaptation.validation import ProfileTrial
 
 LEAST_TILES = 8
 """The minimum number of tiles to learn a set from."""
@@ -30,7 +30,7 @@ class LearnedSet:
     """A fitted set, and the accuracy on held-out tiles without and with it."""
 
     profile: SetProfile
-    trial: Trial
+    trial: ProfileTrial
     is_proved: bool = False
     """Whether those tiles are of another picture; else they are the tiles of its own, each held back in its turn."""
 
@@ -68,7 +68,7 @@ def learned(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn:
     from vision.adaptation.validation import PresentSettings, held_back, steps_of_parts, steps_of_reading
 
     trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
-    steps = Steps(2 + trial, on_progress)
+    steps = ProgressSteps(2 + trial, on_progress)
     study = teacher.study(tiles)
     steps.one_more()
     profile = study.profile(name)
@@ -84,11 +84,11 @@ def proved(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTil
     """
     from vision.adaptation.validation import PresentSettings, on_another_picture, steps_of_reading
 
-    until_now = PresentSettings(THRESHOLDS.sure, worn, Steps(steps_of_reading(worn), on_progress))
+    until_now = PresentSettings(THRESHOLDS.sure, worn, ProgressSteps(steps_of_reading(worn), on_progress))
     return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 
-def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
+def named_tiles(frame: Frame, reading: TableReading, named: Iterable[NamedReadTile]) -> list[NamedTile]:
     """The tiles of one picture labelled with the given faces."""
     from vision.adaptation.set_learning import (
         NamedTile,  # the reader takes a moment to load, and other commands do without
@@ -107,9 +107,9 @@ def named_again(
     """
     if len(reading.tiles) != len(faces):
         return named_tiles(frame, reading, self_named(reading))
-    shown = named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(faces)))
+    shown = named_tiles(frame, reading, (NamedReadTile(i, face) for i, face in enumerate(faces)))
     beliefs = (teacher.beliefs(shown) + teacher.beliefs(shown, profile)) / 2
-    return named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(assign_faces(beliefs, faces))))
+    return named_tiles(frame, reading, (NamedReadTile(i, face) for i, face in enumerate(assign_faces(beliefs, faces))))
 
 
 def unless_worse(known: LearnedSet) -> LearnedSet:

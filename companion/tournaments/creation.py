@@ -9,7 +9,7 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.naming import name_of
 from companion.tournaments.category import FIRST_YEAR, LAST_YEAR
 from companion.tournaments.entering import within_limit
-from companion.tournaments.orders import Found
+from companion.tournaments.orders import CreateTournament
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
@@ -24,7 +24,7 @@ _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
 """Formats in which nobody has to go on: there a match may end level where victory points are shared."""
 
 
-def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
+def founded(order: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
     """The plan that ``order`` describes, or the plan ``before`` changed by it.
 
     Rules named again as before keep their values, even where the profile has changed since. Raises RulesError and

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import draw_handlers, events, orders
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.creation import founded
@@ -16,13 +16,13 @@ from companion.tournaments.orders import Order
 from companion.tournaments.plan import Entrant, Plan
 from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import overridden
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 
 def led_to(state: TournamentState, event: Event) -> bool:
     """Whether some command accepted in this state makes ``event``. Raises what draws and plans are refused with."""
     match event:
-        case events.Founded(plan=plan):
+        case events.TournamentCreated(plan=plan):
             return decide(state, _found(plan), lambda *_: overridden(plan.rules, ())) == event
         case events.Paired(seed=seed) if state.plan.format == "swiss":
             return draw_handlers.decided(state, orders.PairRound(anyway=True), seed) == event
@@ -33,7 +33,7 @@ def led_to(state: TournamentState, event: Event) -> bool:
 
 
 def _means(state: TournamentState, order: Order, event: Event) -> bool:
-    with suppress(SpokenRefusal, SpokenError):
+    with suppress(TranslatableRefusal, TranslatableError):
         return decide(state, order) == event
     return False
 
@@ -43,8 +43,8 @@ def began(plan: Plan) -> bool:
     return founded(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
 
 
-def _found(plan: Plan) -> orders.Found:
-    return orders.Found(
+def _found(plan: Plan) -> orders.CreateTournament:
+    return orders.CreateTournament(
         title=plan.title,
         format=plan.format,
         rules=plan.rules.name,
@@ -98,10 +98,10 @@ def _orders(state: TournamentState, event: Event) -> Iterator[Order]:
             yield orders.Admit(table, seat)
         case events.Revoked(device=device):
             yield orders.Revoke(device)
-        case events.Shelved():
-            yield orders.Shelve()
-        case events.Unshelved():
-            yield orders.Unshelve()
+        case events.Archived():
+            yield orders.Archive()
+        case events.Restored():
+            yield orders.RestoreArchived()
         case _:
             yield from _of_fixtures(state, event)
 
@@ -121,10 +121,10 @@ def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
             yield orders.StopClock()
         case events.Extended(fixture=fixture, minutes=minutes, reason=reason):
             yield orders.ExtendTime(fixture, minutes, reason)
-        case events.Tied(fixture=fixture, match=match):
-            yield orders.Tie(fixture, match)
-        case events.Struck(entry=entry, reason=reason):
-            yield orders.Strike(entry, reason)
+        case events.MatchLinked(fixture=fixture, match=match):
+            yield orders.LinkMatch(fixture, match)
+        case events.EntryVoided(entry=entry, reason=reason):
+            yield orders.VoidEntry(entry, reason)
         case _:
             yield from _of_results(state, event)
 

@@ -9,7 +9,7 @@ from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.plan import DrawnZone
 from companion.tournaments.tournament_state import TournamentState
 from engine.rules.rules import Rules
-from engine.tournament.standings import Decision, PlayedMatch, Standing, TieStep, Zone, standings, tie_steps
+from engine.tournament.standings import PlayedMatch, PointsAdjustment, Standing, TieStep, Zone, standings, tie_steps
 
 RESTED = ""
 """The opponent's name in the match of an entrant who rests."""
@@ -68,7 +68,7 @@ def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
         players=tuple(map(str, players)),
         matches=tuple(_matches(fixtures, rules)),
         decisions=tuple(
-            Decision(f"{penalty.entrant}", penalty.points, penalty.reason)
+            PointsAdjustment(f"{penalty.entrant}", penalty.points, penalty.reason)
             for penalty in state.penalties
             if penalty.entrant in players
         ),

@@ -22,7 +22,7 @@ from companion.tournaments.events import (
     WalkedOver,
 )
 from companion.tournaments.fixture_folding import folded
-from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, Slip
+from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, ResultSheet
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
@@ -146,7 +146,7 @@ def _ruled(fixture: FixtureState, order: orders.Rule) -> Ruled | None:
     return Ruled(fixture=fixture.number, hand=order.hand, old=old, points=points, reason=why)
 
 
-def _says_nothing_new(slip: Slip | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
+def _says_nothing_new(slip: ResultSheet | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
     """Whether a judge has decided so before; a reason where there was none is new."""
     same = slip is not None and slip.standing == "ruled" and slip.points == points
     return same and (bool(slip and slip.reason) or not order.reason.strip())
@@ -167,11 +167,11 @@ def _missed(fixture: FixtureState, order: orders.MissBoth) -> Unattended:
     return Unattended(fixture=fixture.number, counts=not order.void, reason=reason(order.reason))
 
 
-def _spoken_of(fixture: FixtureState, hand: int) -> Slip:
+def _spoken_of(fixture: FixtureState, hand: int) -> ResultSheet:
     return fixture.slip(hand) or refuse("nothing proposed", CONFLICT)
 
 
-def _settled(slip: Slip) -> NoReturn:
+def _settled(slip: ResultSheet) -> NoReturn:
     refuse("settled already", CONFLICT, hand=slip.hand, points=shown(slip.points))
 
 
@@ -203,7 +203,7 @@ def shown(points: tuple[int, ...]) -> dict[str, str]:
     return {language: result_said(points, language) for language in LANGUAGES}
 
 
-def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, object]:
+def _difference(order: orders.Rule, slip: ResultSheet | None) -> dict[str, object]:
     return {
         "seen": shown(order.seen),
         "now": shown(slip.points if slip else ()),

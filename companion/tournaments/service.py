@@ -25,9 +25,9 @@ from companion.tournaments.command_handlers import decide
 from companion.tournaments.creation import LONGEST_DELAY_S, founded
 from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
-from companion.tournaments.events import CODEC, BracketDrawn, Event, Founded, Struck, Tied
+from companion.tournaments.events import CODEC, BracketDrawn, EntryVoided, Event, MatchLinked, TournamentCreated
 from companion.tournaments.export_import import imported
-from companion.tournaments.orders import Found, Order
+from companion.tournaments.orders import CreateTournament, Order
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
@@ -35,7 +35,7 @@ from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.paper import ImportedTournament
-from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
+from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 
 KEPT_STATES, _ID_LETTERS = 20, 9
@@ -57,11 +57,11 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @spoken(TournamentRefused)
-    def found(self, order: Found, sender: Sender) -> Outcome:
+    def found(self, order: CreateTournament, sender: Sender) -> Outcome:
         """Create a tournament; the same key again gives the same one. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         plan = founded(order, self._open_rules)
-        return self._begin(name, Founded(plan), plan.version, sender)
+        return self._begin(name, TournamentCreated(plan), plan.version, sender)
 
     @spoken(TournamentRefused)
     def take_in(self, blob: bytes) -> ImportedTournament:
@@ -118,7 +118,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """By number of an entrant, how many have had it, the present one included. Raises TournamentRefused."""
         return self.state(tournament).holders
 
-    def device(self, tournament: str, device: int) -> DeskView | None:
+    def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
         return device_view(self.state(tournament), device, self.journal.now_s())
 
@@ -152,14 +152,14 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")
 
     def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
-        if state.is_shelved and not isinstance(command, orders.Shelve | orders.Unshelve):
+        if state.is_shelved and not isinstance(command, orders.Archive | orders.RestoreArchived):
             refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
         if isinstance(event, BracketDrawn):
             check_not_drawn(state, event)
-        if isinstance(event, Tied) and any(fixture.match == event.match for fixture in state.fixtures.values()):
+        if isinstance(event, MatchLinked) and any(fixture.match == event.match for fixture in state.fixtures.values()):
             refuse("tied already", CONFLICT)
-        if isinstance(event, Struck):
+        if isinstance(event, EntryVoided):
             check_strike(state, log(), event)
         return event
 

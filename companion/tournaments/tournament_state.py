@@ -13,27 +13,27 @@ from companion.eventstore.state_cache import Entries
 from companion.tournaments.absences import Absence, advanced, given_up, missed, taken_up
 from companion.tournaments.events import (
     Admitted,
+    Archived,
     BracketDrawn,
     Drawn,
     Entered,
+    EntryVoided,
     Event,
-    Founded,
     Joined,
     Left,
     Locked,
     LotsDrawn,
     Paired,
     Penalised,
+    Restored,
     Returned,
     Revoked,
     Seat,
     Seated,
-    Shelved,
     Started,
     Stopped,
-    Struck,
+    TournamentCreated,
     Unlocked,
-    Unshelved,
     Withdrawn,
     kind_of,
     read_event,
@@ -46,7 +46,7 @@ from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing,
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
-_STRUCK = kind_of(Struck(0, ""))
+_STRUCK = kind_of(EntryVoided(0, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def tournament_state(
     An entry that is struck out is left out only if it is among ``entries``; see ``read_on``.
     """
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
-    struck = {event.entry for _, event in recorded if isinstance(event, Struck)}
+    struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
     state = known
     for entry, event in recorded:
         if state is None:
@@ -160,7 +160,7 @@ def read_on(tournament: str, entries: Entries, known: TournamentState | None) ->
 
 
 def _founded(tournament: str, event: Event, entry: Entry) -> TournamentState | None:
-    if not isinstance(event, Founded):
+    if not isinstance(event, TournamentCreated):
         return None
     return TournamentState(
         tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=event.plan
@@ -169,7 +169,7 @@ def _founded(tournament: str, event: Event, entry: Entry) -> TournamentState | N
 
 def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState:
     match event:
-        case Founded(plan=plan):
+        case TournamentCreated(plan=plan):
             return replace(state, plan=plan)
         case Entered(entrants=entrants):
             known = _with(state.entrants, {listed.number: listed for listed in entrants})
@@ -201,8 +201,8 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
         case Revoked(device=device):
             revoked = replace(state.devices[device], revoked=True)
             return replace(state, devices=_with(state.devices, {device: revoked}))
-        case Shelved() | Unshelved():
-            return replace(state, is_shelved=isinstance(event, Shelved))
+        case Archived() | Restored():
+            return replace(state, is_shelved=isinstance(event, Archived))
         case Left() | Returned() | Joined():
             return _attended(state, event, entry.at_s)
         case _:

@@ -9,15 +9,15 @@ from companion.tournaments.events import (
     BracketDrawn,
     Drawn,
     Entered,
+    EntryVoided,
     Extended,
     Joined,
     Left,
     LotsDrawn,
+    MatchLinked,
     Paired,
     Penalised,
     Returned,
-    Struck,
-    Tied,
     Unattended,
     WalkedOver,
     read_event,
@@ -26,12 +26,12 @@ from companion.tournaments.tournament_state import TournamentState, tournament_s
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 MAY_BE_STRUCK = (
-    Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied, Joined, Left, Returned,
-    Unattended,
+    Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, MatchLinked, Joined, Left,
+    Returned, Unattended,
 )  # fmt: skip
 
 
-def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Struck) -> None:
+def check_strike(state: TournamentState, entries: Sequence[Entry], strike: EntryVoided) -> None:
     """Raises TournamentRefused where the entry cannot be struck out, or where a match that was played depends on it."""
     entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
         "no such entry", MISSING

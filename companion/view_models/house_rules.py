@@ -101,7 +101,7 @@ class RuleForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedRules:
+class RuleSetRequest:
     """The requested content of a rule set."""
 
     extends: str = ""

@@ -48,7 +48,7 @@ class DocumentRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedGame:
+class PrintRequest:
     """The requested printed game, unchecked."""
 
     paper: str = "a4"

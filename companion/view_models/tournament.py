@@ -63,7 +63,7 @@ class ZoneView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipView:
+class ResultSheetView:
     """The entered result of one hand; hand 0 is the whole match."""
 
     hand: int
@@ -104,7 +104,7 @@ class FixtureView:
     next: str  # ``hand``, ``replay``, ``extra_hand`` or ``over``
     totals: tuple[int, int]
     winner: int | None  # 0 for home, 1 for away
-    slips: tuple[SlipView, ...]
+    slips: tuple[ResultSheetView, ...]
     penalties: tuple[int, int]
     walkover: str | None
     """The reason, where it was not played."""
@@ -137,7 +137,7 @@ class FixtureView:
         """The number of the next hand without an entered result."""
         return max((slip.hand for slip in self.slips), default=0) + 1
 
-    def slip(self, hand: int) -> SlipView | None:
+    def slip(self, hand: int) -> ResultSheetView | None:
         """The entered result of a hand."""
         return next((slip for slip in self.slips if slip.hand == hand), None)
 
@@ -153,7 +153,7 @@ class DeviceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskView:
+class DeviceSeatView:
     """The match at a device's table."""
 
     tournament: str

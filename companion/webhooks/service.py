@@ -13,7 +13,7 @@ from typing import Protocol
 
 from companion.eventstore.command_digest import digest
 from companion.naming import one_line
-from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
+from companion.view_models.webhooks import AttemptView, CreatedHook, HookRequest, HookView
 from companion.webhooks.addresses import LONGEST_ADDRESS, BarredAddress, parsed, target
 from companion.webhooks.delivery_queue import attempt
 from companion.webhooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKind
@@ -55,7 +55,7 @@ class HookService:
         """The views of all hooks with their latest attempts, in ``language``."""
         return tuple(self._view(hook, language) for hook in self._store.all())
 
-    def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
+    def make(self, wanted: HookRequest, key: str, *, is_near: bool) -> CreatedHook:
         """Create a hook that receives the events from now on.
 
         The same key again gives the same hook without its secret; it is refused with other settings.
@@ -65,7 +65,7 @@ class HookService:
             if self._store.find(name):
                 if self._store.asked(name) not in ("", digest(wanted)):
                     refuse("sent before", CONFLICT)
-                return MadeHook(name, "")
+                return CreatedHook(name, "")
             if len(self._store.all()) >= MOST_HOOKS:
                 refuse("too many", most=MOST_HOOKS)
             kind: HookKind = "obs" if wanted.kind == "obs" else "web"
@@ -82,7 +82,7 @@ class HookService:
             )
             with _kept():
                 self._store.add(hook, self._journal.newest(), digest(wanted))
-        return MadeHook(name, "" if kind == "obs" else hook.secret)
+        return CreatedHook(name, "" if kind == "obs" else hook.secret)
 
     def switch(self, name: str, *, is_on: bool) -> None:
         """Switch a hook off, or on for the events from now on."""

@@ -17,7 +17,7 @@ Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class Scenario:
     """A scenario type: what is in view and from where. Lengths are millimetres of the table."""
 
     name: str
@@ -55,23 +55,23 @@ class Case:
     """The usual rotation of a dropped tile, in degrees."""
 
 
-CASES: Mapping[str, Case] = {
+CASES: Mapping[str, Scenario] = {
     case.name: case
     for case in (
-        Case(name="main"),
-        Case(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
-        Case(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
-        Case(name="wide", wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
-        Case(name="heaped-pozo", pozo=("heap",)),
-        Case(name="mirrored", is_mirrored=True, has_zones=True),
-        Case(name="mirrored-undrawn", is_mirrored=True),
-        Case(name="dim-vga", size_px=(640, 480), wide_mm=860.0, area_mm=(810.0, 520.0), brightness=0.4, noise=8.0,
+        Scenario(name="main"),
+        Scenario(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
+        Scenario(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
+        Scenario(name="wide", wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
+        Scenario(name="heaped-pozo", pozo=("heap",)),
+        Scenario(name="mirrored", is_mirrored=True, has_zones=True),
+        Scenario(name="mirrored-undrawn", is_mirrored=True),
+        Scenario(name="dim-vga", size_px=(640, 480), wide_mm=860.0, area_mm=(810.0, 520.0), brightness=0.4, noise=8.0,
              blur_px=0.7, jpeg=60),
-        Case(name="sway", sway_px=2.0),
-        Case(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
-        Case(name="two-rows", pozo=("two_rows",)),
-        Case(name="oblique", elevation=(30.0, 38.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
-        Case(name="free", wide_mm=1000.0, elevation=(55.0, 89.0), around=12.0,
+        Scenario(name="sway", sway_px=2.0),
+        Scenario(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
+        Scenario(name="two-rows", pozo=("two_rows",)),
+        Scenario(name="oblique", elevation=(30.0, 38.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
+        Scenario(name="free", wide_mm=1000.0, elevation=(55.0, 89.0), around=12.0,
              pozo=("to_right", "to_left", "two_rows", "away", "heap", "spiral"),
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
@@ -123,7 +123,7 @@ class FamilyHabits:
         return self.apart_mm + (60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0)
 
 
-def habits_of(case: Case, rng: Rng) -> FamilyHabits:
+def habits_of(case: Scenario, rng: Rng) -> FamilyHabits:
     """The habits of a film's family, drawn at random as far as the case allows."""
     width = float(rng.uniform(25.5, 27.5))
     size = (width, width * float(rng.uniform(1.34, 1.46)), float(rng.uniform(7.0, 9.0)))
@@ -148,7 +148,7 @@ def lively(habits: FamilyHabits, rng: Rng) -> FamilyHabits:
     )  # fmt: skip
 
 
-def camera_of(case: Case, rng: Rng) -> Pinhole:
+def camera_of(case: Scenario, rng: Rng) -> Pinhole:
     """The camera pose of a film."""
     low, high = case.elevation
     return Pinhole(

@@ -8,7 +8,7 @@ from itertools import combinations
 from engine.hand.moves import Move, Rearrange, Row
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.tiles import Tile
@@ -50,11 +50,11 @@ def _as_meld(tiles: Sequence[Tile], rules: Rules) -> Row | None:
     is_run = len(colors) == 1 and numbers == list(range(numbers[0], numbers[0] + len(tiles)))
     if not numbers[0] or not (is_run or (numbers[0] == numbers[-1] and len(colors) == len(tiles))):
         return None
-    row = tuple(Placed(tile) for tile in sorted(tiles, key=lambda tile: tile.number or 0))
+    row = tuple(PlacedTile(tile) for tile in sorted(tiles, key=lambda tile: tile.number or 0))
     return row if judge_meld(row, rules).lawful else None
 
 
 def _without(meld: LaidMeld, tile: Tile) -> Row:
     rest = list(meld.tiles)
     rest.remove(tile)
-    return tuple(map(Placed, rest))
+    return tuple(map(PlacedTile, rest))

@@ -50,7 +50,7 @@ Camera = Callable[[Rng, tuple[int, int]], View]
 
 
 @dataclass(frozen=True, slots=True)
-class PictureOrder:
+class PictureSpec:
     """The specification of pictures: size and, where not None, choices that are otherwise random."""
 
     size_px: tuple[int, int] = (416, 416)
@@ -86,7 +86,7 @@ _LITTER = Amount({4: 0.3, 8: 0.4, 14: 0.3}, 0.03)
 _OVER = Amount({0: 0.86, 1: 0.1, 2: 0.04}, 0.6)
 
 
-def render(rng: Rng, textures: TextureCache, look: SetDesign, order: PictureOrder) -> Picture:
+def render(rng: Rng, textures: TextureCache, look: SetDesign, order: PictureSpec) -> Picture:
     """One picture of tiles of one maker's set."""
     layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
     tile_px = order.tile_px or sample_tile_px(rng)
@@ -190,7 +190,7 @@ def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Am
     return kinds
 
 
-def pictures(seed: int, count: int, order: PictureOrder) -> Iterator[Picture]:
+def pictures(seed: int, count: int, order: PictureSpec) -> Iterator[Picture]:
     """``count`` pictures; deterministic for the same seed, order and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
@@ -243,7 +243,7 @@ def located(outline_px: NDArray[np.float32]) -> dict[str, Any]:
             "area": float(abs(cv2.contourArea(outline_px)))}  # fmt: skip
 
 
-def _one_shard(job: tuple[Path, int, int, PictureOrder]) -> Path:
+def _one_shard(job: tuple[Path, int, int, PictureSpec]) -> Path:
     cv2.setNumThreads(1)
     if not job[0].exists():
         path, seed, count, order = job
@@ -273,7 +273,7 @@ def main() -> None:
     photographs = backdrops.discover() if given.photographs else ()
     if given.photographs and not photographs:
         raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
-    order = PictureOrder((width, height), given.layout, given.tile_px, None, given.severity, photographs,
+    order = PictureSpec((width, height), given.layout, given.tile_px, None, given.severity, photographs,
                          given.of_a_look, given.any_numbers)  # fmt: skip
     if given.windows and len(discover()) < given.fewest_fonts:
         raise SystemExit(

@@ -87,7 +87,7 @@ class FilmFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class HandSweep:
     """One pass of a hand over the table."""
 
     side: tuple[float, float]
@@ -121,7 +121,7 @@ class FilmRenderer:
         """All random choices."""
         return {**asdict(self.shooting), **self.view.record, "surface": self.surface, "bumps": self.bumps}
 
-    def shots(self, arrangements: Sequence[SceneLayout], passes: Sequence[Pass]) -> Iterator[FilmFrame]:
+    def shots(self, arrangements: Sequence[SceneLayout], passes: Sequence[HandSweep]) -> Iterator[FilmFrame]:
         """The frames of the whole hand: each arrangement at rest, and one of ``passes`` before every one but the
         first."""
         events = self._events(len(arrangements))
@@ -169,7 +169,7 @@ class FilmRenderer:
         shooting = self.shooting
         return Exposure((lamp, self._camera), shooting.severity, shooting.size_px, 26 * self._px_per_mm)
 
-    def _hand(self, before: U8, after: U8, reach: Pass) -> Iterator[U8]:
+    def _hand(self, before: U8, after: U8, reach: HandSweep) -> Iterator[U8]:
         """A hand that comes in, acts, and leaves; the table changes under it."""
         side, target = np.array(reach.side), np.array(reach.target_mm)
         edge = np.abs(side) @ (np.array(self.shooting.size_px) / 2 / self._px_per_mm) + 40
@@ -209,10 +209,10 @@ def _table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None) -> tupl
             return picture, chosen
 
 
-def passes_of(arrangements: Sequence[SceneLayout], seats: Sequence[int], players: int) -> list[Pass]:
+def passes_of(arrangements: Sequence[SceneLayout], seats: Sequence[int], players: int) -> list[HandSweep]:
     """The passes of a hand between ``arrangements``, each from the side of the seat that played."""
     pairs = zip(pairwise(arrangements), seats, strict=True)
-    return [Pass(_SIDES[players][seat], _where(before, after)) for (before, after), seat in pairs]
+    return [HandSweep(_SIDES[players][seat], _where(before, after)) for (before, after), seat in pairs]
 
 
 def _where(before: SceneLayout, after: SceneLayout) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.generate import write_coco
 from datasets.synthetic_tables.render import Picture
 from datasets.synthetic_videos.film_writer import FrameWriter, best_codec
-from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from datasets.synthetic_videos.portraits import FOLDER, store
 from engine.rules.profiles import PROFILES
 
@@ -30,7 +30,7 @@ _SETTLED = 6
 _WINDOW_PX = 416
 
 
-def stills(order: FilmOrder, count: int) -> Iterator[Picture]:
+def stills(order: HandVideoSpec, count: int) -> Iterator[Picture]:
     """``count`` stills of the hand of ``order``, evenly spread over it, including the last one."""
     made = hand_to_film(order)
     chosen = np.unique(np.linspace(0, len(made.states) - 1, count + 1).round().astype(int)[1:]).tolist()
@@ -81,7 +81,7 @@ def main() -> None:
     either.add_argument("--windows", type=int, default=0, help="windows of a still; 0 for whole pictures")
     either.add_argument("--sets", action="store_true", help="the set of each hand as well, to have it learned")
     given = parser.parse_args()
-    hands = [[FilmOrder(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
+    hands = [[HandVideoSpec(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
     if not given.windows:
         write_coco(given.out, given.seed, chain.from_iterable(stills(hand, given.stills) for hand in chain(*hands)))
         if given.sets:

@@ -13,15 +13,15 @@ from engine.tiles import Tile, without
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class MoveResult:
     """The state after a move, and the violations of that move."""
 
     state: TableState
     violations: tuple[Violation, ...] = ()
 
-    def also(self, *violations: Violation) -> Applied:
+    def also(self, *violations: Violation) -> MoveResult:
         """The same with ``violations`` added."""
-        return Applied(self.state, (*self.violations, *violations)) if violations else self
+        return MoveResult(self.state, (*self.violations, *violations)) if violations else self
 
 
 def gained(state: TableState, seat: int, tiles: Sequence[SeenTile]) -> TableState:
@@ -37,7 +37,7 @@ def restocked(state: TableState, rules: Rules, needed: int) -> TableState:
     return state
 
 
-def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> Applied:
+def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> MoveResult:
     """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.¶Where the rack holds
     fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state is unchanged.
 
@@ -48,14 +48,14 @@ def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) 
     short = max(len(tiles) - rack.count, 0)
     stocked = restocked(state, rules, short)
     if short > stocked.mazo:
-        return Applied(state, (too_many(state, state.count() + short - state.mazo),))
+        return MoveResult(state, (too_many(state, state.count() + short - state.mazo),))
     if short:
         facts = (("team", state.teams[state.team_of(seat)].name), ("count", rack.count), ("least", len(tiles)))
         lent = with_rack(replace(stocked, mazo=stocked.mazo - short), seat, rack.plus((None,) * short).minus(tiles))
-        return Applied(lent, (Violation(Code.BUDGET, (), facts),))
+        return MoveResult(lent, (Violation(Code.BUDGET, (), facts),))
     strange = rack.lacks(tiles)
     left = with_rack(state, seat, rack.minus(tiles))
-    return Applied(left, (Violation(Code.NOT_FROM_RACK, strange),) if strange else ())
+    return MoveResult(left, (Violation(Code.NOT_FROM_RACK, strange),) if strange else ())
 
 
 def too_many(state: TableState, count: int) -> Violation:

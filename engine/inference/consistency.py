@@ -11,7 +11,7 @@ from engine.hand.transfers import too_often
 from engine.inference.matching import TableChange, is_wild_for_wild
 from engine.inference.observation import Observation, is_stock
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.codes import MISREAD
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -99,7 +99,7 @@ class RereadMeld:
 
     tiles: tuple[Tile, ...]
     """Those tiles as recorded before."""
-    row: tuple[Placed, ...]
+    row: tuple[PlacedTile, ...]
     """The whole meld as it is read, without tiles added since."""
 
 
@@ -118,7 +118,7 @@ def reread(change: TableChange) -> RereadMeld | None:
     return None
 
 
-def _is_misread(pairs: Sequence[tuple[Placed, Tile]]) -> bool:
+def _is_misread(pairs: Sequence[tuple[PlacedTile, Tile]]) -> bool:
     """Whether the recorded tiles and the ones read in their places differ by the same kind of mistake."""
     if not pairs or any(one.is_wild and not is_wild_for_wild(one, now) for one, now in pairs):
         return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 
 _LONG = 7
@@ -135,7 +135,7 @@ def _is_only_hidden(giver: TableChange, changes: Sequence[TableChange]) -> bool:
     return not giver.new and gone >= _LONG and 2 * (giver.gone & arrived).total() < gone
 
 
-def is_wild_for_wild(placed: Placed, now: Tile) -> bool:
+def is_wild_for_wild(placed: PlacedTile, now: Tile) -> bool:
     """Whether a wild is read as another wild and not as the tile it stood for, which no player does."""
     return placed.is_wild and (now.is_joker or now.number == _ALSO_WILD) and now != placed.stands_for
 

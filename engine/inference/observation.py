@@ -15,7 +15,7 @@ from engine.hand.moves import UNSEEN, SeenTile, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.canasta_marks import MARKS
 from engine.melds.melds import Purity
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import NotationError, Tile, words_of
 
@@ -26,7 +26,7 @@ COVERS, TABLE = "..", "table"
 class SeenMeld:
     """A row seen on the table."""
 
-    row: tuple[Placed | None, ...]
+    row: tuple[PlacedTile | None, ...]
     """Its tiles in order; ``None`` for one that lies face down."""
     team: int | None = None
     """The side in whose zone it lies; ``None`` on a shared table, or where unknown."""
@@ -158,7 +158,7 @@ def _seen_tiles(words: Iterable[str]) -> tuple[SeenTile, ...]:
 
 def _meld(words: list[str], team: int | None) -> SeenMeld:
     mark = MARKS.get(words[0]) if words else None
-    row = tuple(None if word == UNSEEN else Placed.parse(word) for word in words[mark is not None :])
+    row = tuple(None if word == UNSEEN else PlacedTile.parse(word) for word in words[mark is not None :])
     if not row:
         raise NotationError("empty_meld")
     return SeenMeld(row, team, mark)
@@ -166,7 +166,7 @@ def _meld(words: list[str], team: int | None) -> SeenMeld:
 
 def in_view(meld: LaidMeld) -> SeenMeld:
     """A meld as seen where all of it is in view; what its wilds stand for is not visible."""
-    return SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team)
+    return SeenMeld(tuple(PlacedTile(tile) for tile in meld.tiles), meld.team)
 
 
 def is_stock(state: TableState, rules: Rules) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.reordered import relaid
-from engine.placed_tile import Placed, notation, parse_tiles
+from engine.placed_tile import PlacedTile, notation, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.run_order import run_order
@@ -48,7 +48,7 @@ def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
     least = rules.min_meld_len
     for parted in range(least, len(row) - least + 1):
         parts = row[:parted], row[parted:]
-        if all(judge_meld([Placed(tile) for tile in part], rules).lawful for part in parts):
+        if all(judge_meld([PlacedTile(tile) for tile in part], rules).lawful for part in parts):
             yield Violation(Code.TWO_MELDS, row, (("first", notation(parts[0])), ("second", notation(parts[1]))))
             return
 
@@ -61,11 +61,11 @@ def _unsaid(known: Sequence[Violation], faults: Sequence[Violation]) -> Iterator
 
 def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:
     """The violations of ``row``; for too few tiles, also why no further tile makes them a meld."""
-    faults = judge_meld([Placed(tile) for tile in row], rules).violations if row else ()
+    faults = judge_meld([PlacedTile(tile) for tile in row], rules).violations if row else ()
     if len(row) != rules.min_meld_len - 1 or any(_is_meld((*row, face), rules) for face in FACES):
         return faults
     alone = replace(rules, min_meld_len=len(row), min_naturals=0, naturals_per_wild=0, max_wilds=len(row))
-    return (*faults, *judge_meld([Placed(tile) for tile in row], alone).violations)
+    return (*faults, *judge_meld([PlacedTile(tile) for tile in row], alone).violations)
 
 
 def _is_meld(row: Row, rules: Rules) -> bool:
@@ -93,7 +93,7 @@ def _put_right(row: Row, faults: tuple[Violation, ...], rules: Rules) -> Row:
 
 def _distance(row: Row, rules: Rules) -> int:
     """The severity of a row's violations: none, its order, or something else."""
-    verdict = judge_meld([Placed(tile) for tile in row], rules)
+    verdict = judge_meld([PlacedTile(tile) for tile in row], rules)
     return 0 if verdict.lawful else 1 if verdict.lawful_reordered else 1 + len(verdict.violations)
 
 

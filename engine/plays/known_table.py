@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from engine.hand.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
 from engine.hand.transfers import copies
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile
 
-Row = tuple[Placed, ...]
+Row = tuple[PlacedTile, ...]
 SEAT = 0
 """The seat of the player who is advised."""
 

@@ -9,7 +9,7 @@ from engine.hand.moves import Close, Draw, EndTurn, LayDown, Move
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld
 from engine.melds.opening import first_meld_needed, opening_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.arrangement import Arrangement, arrange, is_exact
 from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, lets, merged
 from engine.plays.rows import Row
@@ -126,11 +126,11 @@ def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ..
     """The rows with a joker replacing the tile ``stands_for``; empty where that is missing."""
     if stands_for is None:
         return rows
-    at = next((at for at, row in enumerate(rows) if Placed(stands_for) in row), None)
+    at = next((at for at, row in enumerate(rows) if PlacedTile(stands_for) in row), None)
     if at is None:
         return ()
-    place = rows[at].index(Placed(stands_for))
-    row = (*rows[at][:place], Placed(JOKER), *rows[at][place + 1 :])
+    place = rows[at].index(PlacedTile(stands_for))
+    row = (*rows[at][:place], PlacedTile(JOKER), *rows[at][place + 1 :])
     return (*rows[:at], row, *rows[at + 1 :])
 
 

@@ -12,7 +12,7 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.scoring import ending_lines, laid_as, muerto_lines, won_of_others
 from engine.scoring.sheets import HandScore, Reason, ScoreLine, ScoreSheet
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 CANASTAS = (
     Reason.CANASTA_PURE,
@@ -68,10 +68,10 @@ def tile_step(rules: Rules) -> int:
 
 
 def check_points(number: int, rules: Rules) -> None:
-    """Raise SpokenError where no set of tiles has that many points."""
+    """Raise TranslatableError where no set of tiles has that many points."""
     step = tile_step(rules)
     if number % step:
-        raise SpokenError("not_of_tiles", number=number, step=step)
+        raise TranslatableError("not_of_tiles", number=number, step=step)
 
 
 def score_sums(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) -> HandScore:

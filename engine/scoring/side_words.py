@@ -9,7 +9,7 @@ from itertools import pairwise
 from engine.hand.records import MuertoState
 from engine.number_words import digits_apart, number_said
 from engine.scoring.paper_sheet import CANASTAS, SideSum
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 MOST_CANASTAS, MOST_POINTS = 15, 9999
 _WORDS: Mapping[str, str] = {
@@ -69,7 +69,7 @@ _COUNTED = _KINDS | {"laid", "left"}
 _ENDS = frozenset(",;.:\n")
 
 
-class WordsError(SpokenError):
+class WordsError(TranslatableError):
     """A text that is not understood as a side's score; its sentence names the word."""
 
 

@@ -11,7 +11,7 @@ from engine.hand.state import LaidMeld
 from engine.melds.changes import places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.opening import opening_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
@@ -159,7 +159,7 @@ def _is_wild(tile: Tile) -> bool:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(Placed(tile) for tile in tiles)
+    return tuple(PlacedTile(tile) for tile in tiles)
 
 
 def _natural_rows(rack: Tiles, rules: Rules) -> list[Tiles]:
@@ -192,10 +192,10 @@ def _extensions(meld: LaidMeld, rack: Tiles, seat: int, rules: Rules) -> Iterato
     low, high, color = ends_of(verdict)
     while low > 1 and Tile(low - 1, color) in held:
         held.remove(Tile(low - 1, color))
-        low, grown = low - 1, (Placed(Tile(low - 1, color)), *grown)
+        low, grown = low - 1, (PlacedTile(Tile(low - 1, color)), *grown)
     while high < (14 if rules.ace_high else 13) and (above := Tile(high % 13 + 1, color)) in held:
         held.remove(above)
-        high, grown = high + 1, (*grown, Placed(above))
+        high, grown = high + 1, (*grown, PlacedTile(above))
     if len(grown) > len(row):
         yield Extend(seat, meld.number, grown)
 
@@ -206,13 +206,15 @@ def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator
     low, high, color = ends_of(meld.verdict)
     for place, placed in places.items():
         if placed.stands_for in held:
-            tiles = [Placed(placed.stands_for) if at == place else Placed(was.tile) for at, was in places.items()]
+            tiles = [
+                PlacedTile(placed.stands_for) if at == place else PlacedTile(was.tile) for at, was in places.items()
+            ]
             if placed.tile == Tile(_TWO, color) and low == _TWO + 1:
-                yield SwapWild(seat, meld.number, (Placed(placed.tile), *tiles))
+                yield SwapWild(seat, meld.number, (PlacedTile(placed.tile), *tiles))
             if high < (14 if rules.ace_high else 13):
-                yield SwapWild(seat, meld.number, (*tiles, Placed(placed.tile)))
+                yield SwapWild(seat, meld.number, (*tiles, PlacedTile(placed.tile)))
             if low > 1:
-                yield SwapWild(seat, meld.number, (Placed(placed.tile), *tiles))
+                yield SwapWild(seat, meld.number, (PlacedTile(placed.tile), *tiles))
 
 
 def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Iterator[Move]:
@@ -221,8 +223,8 @@ def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Itera
     few = len(rack) <= _FEW
     for meld in sorted(own, key=lambda meld: -len(meld.tiles)):
         if (few or len(meld.tiles) == _NEARLY + 1) and meld.verdict.wilds < rules.max_wilds:
-            yield Extend(seat, meld.number, (*_row(meld.tiles), Placed(wild)))
-            yield Extend(seat, meld.number, (Placed(wild), *_row(meld.tiles)))
+            yield Extend(seat, meld.number, (*_row(meld.tiles), PlacedTile(wild)))
+            yield Extend(seat, meld.number, (PlacedTile(wild), *_row(meld.tiles)))
     if few or not own:
         for tiles in _rows_with_wilds(rack, rules):
             yield LayDown(seat, _row(tiles))

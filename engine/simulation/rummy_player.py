@@ -11,7 +11,7 @@ from engine.hand.state import LaidMeld
 from engine.melds.changes import places_of, replaceable
 from engine.melds.melds import judge_meld
 from engine.melds.opening import opening_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
@@ -110,7 +110,7 @@ def _wishes(croupier: Dealer) -> Iterator[Move]:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(Placed(tile) for tile in tiles)
+    return tuple(PlacedTile(tile) for tile in tiles)
 
 
 def _natural_rows(rack: Tiles, rules: Rules) -> list[Tiles]:

@@ -14,7 +14,7 @@ from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
 from engine.simulation import burako_player, rummy_player
 from engine.simulation.dealer import Dealer
-from engine.simulation.dealer_state import Dealing, is_used_up, whole_record
+from engine.simulation.dealer_state import DealtHand, is_used_up, whole_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,5 +51,5 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
         seed=seed,
         history=MoveHistory(croupier.start, moves),
         end=croupier.state,
-        record=whole_record(Dealing(croupier.state, croupier.hidden)),
+        record=whole_record(DealtHand(croupier.state, croupier.hidden)),
     )

@@ -12,7 +12,7 @@ from engine.hand.moves import Move, StockOut
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
-from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, made, played, whole_record
+from engine.simulation.dealer_state import DealtHand, as_seen, dealt_hand, made, played, whole_record
 from engine.simulation.players_by_strength import Strength, next_moves
 
 Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]
@@ -70,8 +70,8 @@ def pair(rules: Rules, first: Strength, second: Strength, seed: int, players: in
 
 
 def hand(
-    start: Dealing, rules: Rules, strengths: Sequence[Strength], rng: random.Random, chooses: Chooses = next_moves
-) -> Dealing:
+    start: DealtHand, rules: Rules, strengths: Sequence[Strength], rng: random.Random, chooses: Chooses = next_moves
+) -> DealtHand:
     """Play a hand to its end with computer players, each given the view of its seat; sides alternate."""
     now, views = start, [start.seen_by(seat) for seat in range(start.state.players)]
     for _ in range(MOST_TURNS):
@@ -94,7 +94,7 @@ def known_after(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rul
     return view
 
 
-def lead(end: Dealing, rules: Rules) -> int:
+def lead(end: DealtHand, rules: Rules) -> int:
     """The lead in points of the first side at the end of a hand; 0 where it is void.
 
     Of more than two sides, every other one from the first on against those between.

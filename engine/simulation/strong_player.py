@@ -13,7 +13,7 @@ from engine.plays.play import lets
 from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player
-from engine.simulation.seat import Seat, Unseen
+from engine.simulation.seat import Seat, UnseenTileNeeded
 from engine.simulation.strong_player_evaluation import MoveEvaluation, MoveWeights
 from engine.tiles import Tile
 
@@ -67,7 +67,7 @@ def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
     could = all(seat.try_move(move) for move in first)
     try:
         could = could and rummy_player.take_turn(seat)
-    except Unseen:
+    except UnseenTileNeeded:
         could = not first  # whoever laid something does not draw
     left, moves = seat.state.racks[mark.state.turn.seat].count, tuple(seat.moves[mark.moves :])
     seat.back_to(mark)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.row_joining import closed_up, on_piles, parted
-from engine import Placed, dealt_table, load_rules, parse_moves
+from engine import PlacedTile, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
 from engine.melds.melds import judge_meld
 from engine.tiles import Tile
@@ -221,7 +221,7 @@ def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, ro
     for zone in (None, TableZone.MAZO) if law.meld_owner == "table" else (TableZone.OURS,):
         found = parted(
             (tuple(faces), zone), faces, state,
-            lambda shown: judge_meld([Placed(Tile.parse(face)) for face in shown], law).lawful,
+            lambda shown: judge_meld([PlacedTile(Tile.parse(face)) for face in shown], law).lawful,
             [pile] if piled else [],
         )  # fmt: skip
         assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says

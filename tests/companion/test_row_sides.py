@@ -10,7 +10,7 @@ from companion.recognition.row_sides import sided
 from engine import load_rules
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 from vision.table_plan.zones import TableZone
 
@@ -18,7 +18,7 @@ RULES = load_rules("clasico")
 
 
 def meld(number: int, team: int, tiles: str) -> LaidMeld:
-    return LaidMeld(number, team, judge_meld([Placed(tile) for tile in map(Tile.parse, tiles.split())], RULES))
+    return LaidMeld(number, team, judge_meld([PlacedTile(tile) for tile in map(Tile.parse, tiles.split())], RULES))
 
 
 @pytest.mark.parametrize(

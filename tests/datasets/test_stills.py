@@ -13,10 +13,10 @@ import pytest
 
 from datasets.synthetic_tables.render import Picture
 from datasets.synthetic_videos import stills as recipe
-from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from datasets.synthetic_videos.stills import stills, windows
 
-ORDER = FilmOrder(rules="clasico", seed=4903, stop_after=30)
+ORDER = HandVideoSpec(rules="clasico", seed=4903, stop_after=30)
 
 
 @pytest.fixture(scope="module")

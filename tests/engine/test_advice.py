@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import PROFILES, Placed, Tile, judge_meld, load_rules, parse_meld
+from engine import PROFILES, PlacedTile, Tile, judge_meld, load_rules, parse_meld
 from engine.melds.repairs import causes
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -29,7 +29,7 @@ def rows_that_are_no_melds(rules: Rules, seed: int) -> Iterator[tuple[tuple[Tile
     rng = random.Random(seed)
     while True:
         row = near_meld(rng)
-        verdict = judge_meld([Placed(tile) for tile in row], rules)
+        verdict = judge_meld([PlacedTile(tile) for tile in row], rules)
         if not verdict.lawful and MISREAD.isdisjoint(fault.code for fault in verdict.violations):
             yield row, causes(verdict, rules)
 
@@ -58,7 +58,7 @@ def test_obeying_every_sentence_gives_a_meld_in_many_rows() -> None:
 def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str, rows: int) -> None:
     rules = load_rules(profile)
     for _, (row, faults) in zip(range(rows), rows_that_are_no_melds(rules, 3), strict=False):
-        own = judge_meld([Placed(tile) for tile in row], rules).violations
+        own = judge_meld([PlacedTile(tile) for tile in row], rules).violations
         parted = faults[0].code == Code.TWO_MELDS
         assert [fault.code for fault in faults[parted : len(own) + parted]] == [violation.code for violation in own]
         assert len({fault.sentence() for fault in faults}) == len(faults), row

@@ -10,7 +10,7 @@ from engine import RulesError, load_rules, parse_tiles
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
 from engine.simulation import burako_player, rummy_player
-from engine.simulation.dealer import Dealer, Hidden
+from engine.simulation.dealer import Dealer, HiddenTiles
 from engine.simulation.meld_search import pairs_in, runs_in
 
 
@@ -20,7 +20,7 @@ def seated(rule_set: str, moves: str, mazo: str = "") -> Dealer:
     rules = load_rules(profile, overrides)
     croupier = Dealer(rules, 2, random.Random(1))
     croupier.state = replay(croupier.state, parse_moves(moves), rules).state
-    croupier.hidden = Hidden(parse_tiles(mazo), ())
+    croupier.hidden = HiddenTiles(parse_tiles(mazo), ())
     return croupier
 
 

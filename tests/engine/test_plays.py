@@ -22,7 +22,7 @@ from engine import (
     parse_table,
     parse_tiles,
 )
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.arrangement import arrange
 from engine.plays.best_plays import advise
 from engine.plays.known_table import KnownTable, against, state_of
@@ -153,7 +153,7 @@ def test_every_reason_is_told_in_both_languages() -> None:
 def _melds(tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Counter[Tile]]:
     for length in range(3, min(len(tiles), 6) + 1):
         for some_tiles in set(combinations(sorted(tiles, key=str), length)):
-            if judge_meld([Placed(tile) for tile in some_tiles], rules).lawful_reordered:
+            if judge_meld([PlacedTile(tile) for tile in some_tiles], rules).lawful_reordered:
                 yield Counter(some_tiles)
 
 

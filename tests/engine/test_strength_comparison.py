@@ -13,7 +13,7 @@ from engine.hand.notation import parse_move
 from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
-from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, played, whole_record
+from engine.simulation.dealer_state import DealtHand, as_seen, dealt_hand, played, whole_record
 from engine.simulation.players_by_strength import STRENGTHS, Strength, next_moves
 from engine.simulation.strength_comparison import Comparison, hand, known_after, lead, pair, wilson
 
@@ -127,7 +127,7 @@ def test_a_program_is_given_what_its_seat_sees_and_nothing_else(profile: str) ->
 def test_what_nobody_sees_changes_no_choice(profile: str, strength: Strength) -> None:
     rules = load_rules(profile)
     first = dealt_hand(shuffled(rules, 5), 2, rules)
-    other = Dealing(
+    other = DealtHand(
         replace(first.state, racks=(first.state.racks[0], Rack(first.state.racks[1].count, first.hidden.mazo[:11]))),
         first.hidden,
     )
@@ -162,7 +162,7 @@ def test_the_last_tile_thrown_brings_the_muerto_by_itself() -> None:
     bare = replace(
         dealing.state, racks=(Rack(1, (tile,)), dealing.state.racks[1]), turn=replace(dealing.state.turn, drawn=True)
     )
-    after = played(Dealing(bare, dealing.hidden), parse_move(f"0 discard {tile}"), rules)
+    after = played(DealtHand(bare, dealing.hidden), parse_move(f"0 discard {tile}"), rules)
     assert [str(move).split()[1] for move in after.moves] == ["discard", "muerto"]
     assert after.dealing.state.racks[0].count == rules.muerto_size
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from vision.adaptation.progress import Steps
+from vision.adaptation.progress import ProgressSteps
 from vision.adaptation.set_learning import NamedTile
 from vision.adaptation.validation import (
     PARTS,
@@ -110,6 +110,6 @@ def test_what_is_worn_counts_as_until_now_only_where_it_is_better_than_nothing()
 def test_who_waits_for_a_trial_hears_of_every_step_up_to_the_last(worn):
     heard = []
     of = steps_of_parts(FULL) + steps_of_reading(worn)
-    steps = Steps(of, lambda done, among: heard.append((done, among)))
+    steps = ProgressSteps(of, lambda done, among: heard.append((done, among)))
     held_back(Reader(), Lessons(tiles(FULL)), PresentSettings(0.9, worn, steps))
     assert heard == [(done, of) for done in range(1, of + 1)]

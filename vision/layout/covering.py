@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, axes, centers, components, quads_of
-from vision.layout.tiles_across_rows import Crossing, lowered, seen_narrower
+from vision.layout.tiles_across_rows import CrossingTile, lowered, seen_narrower
 from vision.reading import TableReading
 
 _PARTLY = 0.1
@@ -41,7 +41,7 @@ class CoveredRow:
     """The same after the last."""
 
 
-def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
+def covered(crossing: CrossingTile, reading: TableReading) -> CoveredRow | None:
     """What lies under a tile across a row; None where the gap does not fit whole tiles."""
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
     row = [tile for part in crossing.under for tile in part]

@@ -35,7 +35,7 @@ _UPWARD = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class CrossingTile:
     """A tile that lies across a row."""
 
     tile: int
@@ -51,7 +51,7 @@ class Crossing:
     """Other rows that it may lie across as well."""
 
 
-def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing, ...]:
+def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[CrossingTile, ...]:
     """The loose tiles that lie across a row, each with its best row.
 
     ``beside`` is the maximum distance, in widths, of its centre beyond an end of the row.
@@ -61,7 +61,7 @@ def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing,
     return tuple(crossing for crossing in found if crossing)
 
 
-def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Crossing | None:
+def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> CrossingTile | None:
     parted = sorted(_between(at, reading, quads), key=lambda crossing: crossing.off)
     over = sorted(_over(at, reading, quads, beside), key=lambda crossing: crossing.off)
     best = next(iter(parted or over), None)
@@ -69,7 +69,7 @@ def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Cros
     return replace(best, rivals=tuple(rivals)) if best and rivals else best
 
 
-def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator[Crossing]:
+def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator[CrossingTile]:
     """The rows that a tile overlaps. A partly hidden tile seems lower, so the others give the line."""
     for row in reading.rows:
         tiles = quads[list(row.tiles)]
@@ -77,10 +77,10 @@ def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator
         nearest = np.abs(along).argsort()[:_TELLING]
         away = float(np.median(np.abs(off[nearest])))
         if abs(along[nearest[0]]) < beside and away < _OFF and _is_across(tiles, quads[at]):
-            yield Crossing(at, (row.tiles,), away, 0)
+            yield CrossingTile(at, (row.tiles,), away, 0)
 
 
-def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
+def _between(at: int, reading: TableReading, quads: F64) -> Iterator[CrossingTile]:
     """The pairs of rows, one possibly a single tile, that would be one row without the tile between them."""
     rows = tuple(row.tiles for row in reading.rows)
     for row in rows:
@@ -95,7 +95,7 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
                 apart, step = (axis[1] for axis in components(ends[1:] - ends[:1], right, down))
                 is_between = 0 < to_tile < _NEXT and 0 < apart - to_tile < _NEXT and _APART[0] < apart < _APART[1]
                 if part != row and is_between and abs(step) < _LEVEL and abs(level) < _OFF:
-                    yield Crossing(at, (before, after), float(abs(level)), round(float(apart)) - 1)
+                    yield CrossingTile(at, (before, after), float(abs(level)), round(float(apart)) - 1)
 
 
 def seen_narrower(tiles: F64, quad: F64) -> float:

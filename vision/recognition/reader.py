@@ -17,7 +17,7 @@ from vision.networks.sessions import Session
 from vision.predictions import Predictions
 from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, ReadTile
-from vision.recognition.confidence_by_quality import Trust
+from vision.recognition.confidence_by_quality import QualityExponents
 from vision.recognition.grayscale import is_colorless
 from vision.recognition.mirrored_pictures import is_mirrored
 from vision.recognition.one_or_joker import suspected_jokers
@@ -61,7 +61,7 @@ class ReadTuning:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Judged:
+class PlaceReadings:
     """The reading of all places of a picture."""
 
     tiles: tuple[ReadTile | None, ...] = ()
@@ -80,15 +80,15 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Answers:
+class NetworkOutput:
     """Raw network output for n patches: logits (n, 24) and features (n, 128)."""
 
     logits: F64
     features: NDArray[np.float32]
 
-    def only(self, which: NDArray[np.bool_]) -> Answers:
+    def only(self, which: NDArray[np.bool_]) -> NetworkOutput:
         """The output for some of the patches."""
-        return Answers(self.logits[which], self.features[which])
+        return NetworkOutput(self.logits[which], self.features[which])
 
 
 class TileReader:
@@ -108,10 +108,10 @@ class TileReader:
         """This reader adapted to the set of ``profile``, which was fitted with this very network."""
         return TileReader(self._session, self._tuning, profile)
 
-    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
+    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> PlaceReadings:
         """Read the ``places`` of a picture; corners are turned so that the number is upright."""
         if not places:
-            return Judged()
+            return PlaceReadings()
         scores = np.array([place.score for place in places])
         quads, look, patches = self._looked(bgr, np.stack([place.corners_px for place in places]))
         seen = self._filter.seen(quads, look, scores)
@@ -127,7 +127,7 @@ class TileReader:
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
         )
-        return Judged(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
+        return PlaceReadings(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
 
     def _believed(
         self, bgr: U8, seen: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
@@ -140,7 +140,7 @@ class TileReader:
         if self._memory is not None or not self._tuning.wary or not kept.any():
             return seen.look, None
         quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
-        trust = Trust.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
+        trust = QualityExponents.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
         look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
         return seen.look.amended(np.flatnonzero(kept), look), quality
 
@@ -248,10 +248,10 @@ class TileReader:
         """The predictions for balanced patches (n, 64, 48, 3)."""
         return Predictions.of(self.predict(patches).logits)
 
-    def predict(self, patches: U8) -> Answers:
+    def predict(self, patches: U8) -> NetworkOutput:
         """The raw network output for balanced patches (n, 64, 48, 3), corrected for the set on the table."""
         logits, features = self._session(patches)
         if self._profile is None:
-            return Answers(logits.astype(np.float64), features)
+            return NetworkOutput(logits.astype(np.float64), features)
         by_features, constant = self._profile.correction[:-1], self._profile.correction[-1]
-        return Answers(logits + features @ by_features + constant, features)
+        return NetworkOutput(logits + features @ by_features + constant, features)

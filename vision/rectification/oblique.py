@@ -28,7 +28,7 @@ _PLAINLY, _DOUBT = 0.5, 1.5
 believed, to that power. Of 387 seen a third as high 2 % were sure and wrong; of those seen plainly, 0.2 %."""
 
 
-class Detected(Protocol):
+class DetectorResult(Protocol):
     """The interface of a detector's result: `vision.detection.detections.Detections`."""
 
     @property
@@ -43,10 +43,10 @@ class Detected(Protocol):
 class Detector(Protocol):
     """The interface of a detector: `vision.detection.detector.TileDetector`."""
 
-    def found_at(self, bgr: U8, scale: float) -> Detected:
+    def found_at(self, bgr: U8, scale: float) -> DetectorResult:
         """Detect places in pixels of ``bgr`` at one scale."""
 
-    def found_at_once(self, bgr: U8) -> Detected:
+    def found_at_once(self, bgr: U8) -> DetectorResult:
         """The same at the best scale."""
 
 
@@ -121,7 +121,7 @@ class FlatView:
         view_from_image = np.asarray(np.linalg.inv(self.image_from_view), np.float64)
         return np.asarray(carry(view_from_image, corners_px), np.float32)
 
-    def joined(self, found: Detected) -> tuple[F32, F32]:
+    def joined(self, found: DetectorResult) -> tuple[F32, F32]:
         """Places (n, 4, 2) and scores (n,): those ``found`` in the view, and earlier ones where nothing was found."""
         quads, scores = self.searched
         off = distances(quads.mean(axis=1), found.quads.mean(axis=1))
@@ -153,7 +153,9 @@ def _flatness(corners_px: F32) -> float:
     return float(lengths[1] / max(lengths[0], 1e-9))
 
 
-def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning | None = None) -> FlatView | None:
+def flat_view(
+    detector: Detector, bgr: U8, first: DetectorResult, tuning: ObliqueTuning | None = None
+) -> FlatView | None:
     """Rectify the table where ``first``, the places of ``bgr``, show that it is seen obliquely; else None."""
     tuning = tuning or ObliqueTuning()
     size = (bgr.shape[1], bgr.shape[0])
@@ -183,7 +185,7 @@ def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTunin
     return replace(view, searched=(view.of_picture(quads), scores))
 
 
-def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = None) -> bool:
+def is_clearer(found: DetectorResult, first: DetectorResult, tuning: ObliqueTuning | None = None) -> bool:
     """Whether the rectified table shows more than the ``first`` detection in the picture.
 
     That is: more certain tiles and hardly fewer places, as where tiles stand on a rack before others; or so many more
@@ -195,12 +197,12 @@ def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = 
     return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
 
 
-def surely(found: Detected, tuning: ObliqueTuning) -> float:
+def surely(found: DetectorResult, tuning: ObliqueTuning) -> float:
     """The sum of the scores that count as certain."""
     return float(found.scores[found.scores >= tuning.sure].sum())
 
 
-def _telling(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning) -> F64:
+def _telling(detector: Detector, bgr: U8, first: DetectorResult, tuning: ObliqueTuning) -> F64:
     """The places (n, 4, 2) used for the pose: the certain ones of the first detection.
 
     Where these are few among many, as where tiles seem a third of their height, those detected in a horizontally

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import chain, cycle
 
 from vision.tracking import stacks
-from vision.tracking.squeezed_rows import Squeezed, newly_squeezed, parts_of_squeezed
+from vision.tracking.squeezed_rows import SqueezedRow, newly_squeezed, parts_of_squeezed
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 
 
-class Piling:
+class PileDetection:
     """The tracked tiles of ``table`` while piles are formed."""
 
     def __init__(self, table: TrackedTable, found: dict[int, Track], next_number: int) -> None:
@@ -46,7 +46,7 @@ class Piling:
             del self._found[number]
             self._moves_from_under(number, None)
 
-    def _squeezes(self, squeezed: Squeezed) -> Stack:
+    def _squeezes(self, squeezed: SqueezedRow) -> Stack:
         """Turn a row that was squeezed together into a pile; its tiles lie where parts of it are visible."""
         self._drops(squeezed.parts)
         tops = [number for number in squeezed.row if number in self._found and self._is_seen(number)]

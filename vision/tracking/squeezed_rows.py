@@ -28,7 +28,7 @@ _BESIDE, _INSIDE = 1.1, 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Squeezed:
+class SqueezedRow:
     """A row that was squeezed together."""
 
     row: Stack
@@ -38,7 +38,7 @@ class Squeezed:
     """Where some of it is in view."""
 
 
-def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Collection[Stack]) -> Iterator[Squeezed]:
+def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Collection[Stack]) -> Iterator[SqueezedRow]:
     """The rows of ``table`` of which parts are taken for new tiles among those ``found``.
 
     Most of such a row has left its place, and no more tiles lie there than it had.
@@ -53,7 +53,7 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
                 parts = [tile for tile in new if tile in parts or _Line(places_of(lies), _shape(table)).hides(tile)]
-                yield Squeezed(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
+                yield SqueezedRow(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:

@@ -17,7 +17,7 @@ from vision.reading import DetectedTile, ReadTile
 from vision.tracking import stacks
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.matching import matched_by_face, matched_by_place
-from vision.tracking.pile_tracking import Piling
+from vision.tracking.pile_tracking import PileDetection
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
 _LEAST_NOISE = 0.015
@@ -78,7 +78,7 @@ class TrackingStep:
         bare |= stacks.taken_together(self._table.rows, absent, bare)
         bare |= {track.number for track in absent if track.under in bare}
         self._absent(absent, bare)
-        return Piling(self._table, self.found, self._next_number).piled(bare)
+        return PileDetection(self._table, self.found, self._next_number).piled(bare)
 
     def _left(self) -> list[Track]:
         """The tiles not found yet."""

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from vision.watching.camera_fitness_words import SENTENCES, TITLES, TROUBLES
-from vision.watching.camera_measurements import Measures
+from vision.watching.camera_measurements import CameraMeasurements
 from vision.wording import DEFAULT_LANGUAGE, sentence
 
 
@@ -161,12 +161,12 @@ class Fitness:
         return {"verdict": str(self.verdict), "checks": [finding.as_json(language) for finding in self.findings]}
 
 
-def judged(measures: Measures) -> Fitness:
+def judged(measures: CameraMeasurements) -> Fitness:
     """Judge the measured numbers."""
     return Fitness(tuple(_findings(measures)))
 
 
-def _findings(measures: Measures) -> Iterator[FitFinding]:
+def _findings(measures: CameraMeasurements) -> Iterator[FitFinding]:
     yield _size(measures)
     sway = None if measures.sway_px is None else measures.sway_px / max(*measures.size_px, 1)
     yield _graded(FitCriterion.SWAY, sway, SWAY, max(*measures.size_px, 1))
@@ -191,7 +191,7 @@ def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: 
     return FitFinding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
 
 
-def _size(measures: Measures) -> FitFinding:
+def _size(measures: CameraMeasurements) -> FitFinding:
     """Judge the size of the tiles where they are smallest.
 
     Large enough tiles say nothing about edges without tiles. Before any tile lies there, the largest size that the
@@ -208,7 +208,7 @@ def _size(measures: Measures) -> FitFinding:
     return found
 
 
-def _light(measures: Measures) -> FitFinding:
+def _light(measures: CameraMeasurements) -> FitFinding:
     """Judge overexposure, darkness, or the resulting noise."""
     if measures.burnt is not None and (bright := BURNT.verdict(measures.burnt)) is not Verdict.GOOD:
         value, wanted = 100 * measures.burnt, 100 * BURNT.weak
@@ -226,7 +226,7 @@ def _light(measures: Measures) -> FitFinding:
     )
 
 
-def _bare(measures: Measures) -> FitFinding | None:
+def _bare(measures: CameraMeasurements) -> FitFinding | None:
     """Judge the noise of a picture without large tiles: bad where tiles on that table would have too much."""
     bears = min(_TILE_OF_VIEW * max(measures.size_px) / _USUAL_PX, 1.0) ** 2
     is_small = measures.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(measures.size_px)) is not Verdict.GOOD

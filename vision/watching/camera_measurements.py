@@ -43,7 +43,7 @@ _SAME = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measures:
+class CameraMeasurements:
     """The measured values; None where unknown."""
 
     tiles: int = 0
@@ -81,7 +81,7 @@ class Measures:
     """Whether the tiles are seen as in a mirror."""
 
 
-def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> Measures:
+def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> CameraMeasurements:
     """Measure ``quads`` (n, 4, 2), pixels clockwise from the number's top left, in ``frames`` of a table at rest.
 
     The frames are BGR (height, width, 3), the newest last. ``has_print`` (n,): whether a tile shows its face. Sway and
@@ -98,7 +98,7 @@ def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> 
     hidden = np.where(white > _MORE_INK * burnt, white - burnt, 0)
     patches = [[patch[at] for at in np.flatnonzero(hidden < _HIDDEN)] for patch in patches]
     noise, light = _noise(patches), _plastic(patches[-1])
-    return Measures(
+    return CameraMeasurements(
         tiles=len(quads),
         far_px=min(sizes, default=None),
         near_px=max(sizes, default=None),

@@ -26,7 +26,7 @@ from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_sur
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.reported_places import ReportedPlaces
-from vision.watching.second_camera_interface import TableBeside
+from vision.watching.second_camera_interface import SecondCameraInterface
 from vision.watching.stage_clock import StageClock
 from vision.watching.turned_picture import TurnedPicture
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
@@ -37,7 +37,7 @@ _TAKEN = 0.2
 """The decrease of the filled area that counts as a muerto taken, which is news though every tile is unchanged."""
 
 
-class Sight(StrEnum):
+class FrameState(StrEnum):
     """The state of the table at the moment of a frame."""
 
     STILL = "still"
@@ -85,12 +85,12 @@ class SeenTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Watched:
+class FrameResult:
     """The result for one frame."""
 
     index: int
     at_s: float
-    sight: Sight
+    state: FrameState
     seen: SeenTable | None = None
     """The table, where it differs from the last report."""
     shifted: SeenTable | None = None
@@ -132,7 +132,7 @@ class TableWatcher:
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}
         """By number of a tile, and how often it was moved."""
-        self.beside: TableBeside | None = None
+        self.beside: SecondCameraInterface | None = None
         """A second camera over the same table."""
         self._known_table = self.tracker.table
         """The table as it was told: with what a second camera adds."""
@@ -163,7 +163,7 @@ class TableWatcher:
         self._settler.forget()
         self._wants_look = True
 
-    def __call__(self, frame: Frame) -> Watched:
+    def __call__(self, frame: Frame) -> FrameResult:
         """Process a frame, which is later than every frame before."""
         clock = StageClock()
         if self.beside is not None:
@@ -174,7 +174,7 @@ class TableWatcher:
         if stillness is not Stillness.STILL:
             self._looked_s, self._looks_at_rest = -np.inf, 0
             self._has_moved, self._moved_s = True, frame.captured_at_s
-            return self._watched(frame, Sight(stillness), clock)
+            return self._watched(frame, FrameState(stillness), clock)
         has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
@@ -184,7 +184,7 @@ class TableWatcher:
         elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
             seen = self._settle(replace(frame, bgr=self._steady(frame)))
             clock.lap("fuse")
-        watched = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
+        watched = self._watched(frame, FrameState.UNSEEN if self.table.is_lost else FrameState.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
         watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
         gate, turned = self._gate, self._turned
@@ -193,11 +193,11 @@ class TableWatcher:
         side, hands = turned.side(gate.reached_from), turned.hands(gate.hands)
         return replace(watched, reached_from=side, reached=gate.reached, hands=hands)
 
-    def _watched(self, frame: Frame, sight: Sight, clock: StageClock) -> Watched:
-        return Watched(
+    def _watched(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
+        return FrameResult(
             index=frame.index,
             at_s=frame.captured_at_s,
-            sight=sight,
+            state=state,
             frame=frame,
             picture_from_table=self._gate.picture_from_table,
             elapsed_ms=clock.elapsed_ms(),

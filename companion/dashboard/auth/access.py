@@ -12,17 +12,17 @@ from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.dashboard.admission_queue import RequestClient
-from companion.dashboard.auth.guests import PROGRAM_S, Guests
 from companion.dashboard.auth.local_requests import is_near
+from companion.dashboard.auth.login_sessions import PROGRAM_SESSION_S, LoginSessions
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import Refusal
-from companion.dashboard.interfaces import Key
+from companion.dashboard.interfaces import SigningKey
 from companion.network import house_key
 from companion.network.addresses import is_this_machine
 
 TOKEN_S = 600
 """How long a link to join may be used."""
-BEARER_S = PROGRAM_S
+BEARER_S = PROGRAM_SESSION_S
 """How long the token of a device may be used."""
 PIN_DIGITS = 6
 LONGEST_NAME = 60
@@ -30,7 +30,7 @@ _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
 SEATS = "seats"
 """Where a browser's cookie keeps what opens its seats in games on the screen."""
-_GUEST = "guest"
+_SESSION_KEY = "guest"
 """Where a browser's cookie keeps the key of who came in by it."""
 
 
@@ -49,10 +49,10 @@ class Visitor:
 class TokenIssuer:
     """Makes and checks links, PINs and tokens with the house key; a new key makes all of them void."""
 
-    def __init__(self, app: Flask, key: Key) -> None:
+    def __init__(self, app: Flask, key: SigningKey) -> None:
         self._app = app
         self._key = key
-        self.guests = Guests(key)
+        self.sessions = LoginSessions(key)
         self._turn(key.secret())
 
     def token(self, role: Role) -> str:
@@ -70,18 +70,18 @@ class TokenIssuer:
 
     def bearer(self, role: Role, name: str) -> str:
         """A text that makes the program that shows it a ``role``, who goes by ``name``, until it is put out."""
-        return str(self.sealed(_PROGRAM).dumps(self.guests.enter(role, name, is_program=True)))
+        return str(self.sealed(_PROGRAM).dumps(self.sessions.enter(role, name, is_program=True)))
 
     def recognises(self, bearer: str) -> Visitor | None:
         """The program whose token ``bearer`` is."""
         try:
-            return self.guest(str(self.sealed(_PROGRAM).loads(bearer, max_age=PROGRAM_S)))
+            return self.visitor_of(str(self.sealed(_PROGRAM).loads(bearer, max_age=PROGRAM_SESSION_S)))
         except BadSignature:
             return None
 
-    def guest(self, key: str) -> Visitor | None:
+    def visitor_of(self, key: str) -> Visitor | None:
         """The visitor whose session has that key; None without one."""
-        found = self.guests.find(key)
+        found = self.sessions.find(key)
         return Visitor(found.role, found.name) if found else None
 
     def organiser_text(self) -> str:
@@ -114,7 +114,7 @@ class TokenIssuer:
     def lock(self) -> None:
         """Change the house key: all sessions end except that of this request. Raises JournalError."""
         self._turn(self._key.renew_secret())
-        self.guests.clear(staying=this_guest())
+        self.sessions.clear(staying=session_key())
         session.modified = True  # signed with the new key
 
     def _turn(self, secret: bytes) -> None:
@@ -133,12 +133,12 @@ def visitor() -> Visitor:
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     if bearer:
         return token_issuer().recognises(bearer) or Visitor(Role.VIEWER, "")
-    return token_issuer().guest(this_guest()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
+    return token_issuer().visitor_of(session_key()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
 
 
-def this_guest() -> str:
+def session_key() -> str:
     """The session key of this request's browser; empty without a session."""
-    return str(session.get(_GUEST, ""))
+    return str(session.get(_SESSION_KEY, ""))
 
 
 def enter_as(role: Role, name: str) -> None:
@@ -148,12 +148,12 @@ def enter_as(role: Role, name: str) -> None:
     session.permanent = True
     if seats:
         session[SEATS] = seats
-    session[_GUEST] = token_issuer().guests.enter(role, name)
+    session[_SESSION_KEY] = token_issuer().sessions.enter(role, name)
 
 
 def leave() -> None:
     """End the session of this request's browser, also for copies of its cookie."""
-    token_issuer().guests.leave(this_guest())
+    token_issuer().sessions.leave(session_key())
     session.clear()
 
 
@@ -162,7 +162,7 @@ def asker() -> RequestClient:
 
     A proxy names its client; addresses of this machine are trusted to do so.
     """
-    address, name = request.remote_addr or "", this_guest()
+    address, name = request.remote_addr or "", session_key()
     passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
     if not passed_on:
         return RequestClient(address, name)

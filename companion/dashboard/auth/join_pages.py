@@ -10,8 +10,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth import access
-from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, this_guest, token_issuer, visitor
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, session_key, token_issuer, visitor
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.camera.pages import looks_through
@@ -31,7 +31,7 @@ CAMERA = "camera"
 
 
 @dataclass(frozen=True, slots=True)
-class Introduction:
+class JoinRequest:
     """The request of a program that joins."""
 
     link: str
@@ -49,7 +49,7 @@ def join_by_pin() -> str:
 @joining_pages.post("/join")
 def enter_by_pin() -> Response | tuple[str, int]:
     """Start a session for a visitor with a valid PIN."""
-    attempts: Attempts = current_app.extensions["attempts"]
+    attempts: PinAttempts = current_app.extensions["attempts"]
     if not attempts.may_try(request.remote_addr or ""):
         refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
     if problem := _problem(_typed()):
@@ -98,8 +98,8 @@ def invite() -> str:
         home=address_of("/"),
         code=drawn_code(address),
         pin=_in_groups(token_issuer().pin(role)),
-        guests=token_issuer().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
-        this_guest=this_guest(),
+        guests=token_issuer().sessions.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
+        this_guest=session_key(),
         minutes=TOKEN_S // 60,
         welcome_address=photo_service().settings.welcome_url,
         welcome=_drawn_welcome(),
@@ -117,7 +117,7 @@ def lock() -> Response:
 @joining_pages.post("/guests/<guest>/out")
 def put_out(guest: str) -> Response:
     """Puts one browser or program out."""
-    token_issuer().guests.leave(guest)
+    token_issuer().sessions.leave(guest)
     flash(_("Listo: ya está afuera."))
     return redirect(url_for("joining.invite"), 303)
 
@@ -125,7 +125,7 @@ def put_out(guest: str) -> Response:
 @joining_pages.post("/api/tokens")
 def introduce() -> tuple[Response, int]:
     """Gives a program that has a link to join a token of its own."""
-    asked = named_order(body() | {"order": "token"}, {"token": Introduction})
+    asked = named_order(body() | {"order": "token"}, {"token": JoinRequest})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
     name = _tidy(asked.name)
     if problem := _problem(name):

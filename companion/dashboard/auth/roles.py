@@ -171,8 +171,9 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
 """The least role for each endpoint; an endpoint that is missing is open to nobody, and fails a test."""
 
 _DECISIONS = (
-    match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.Sum | match_commands.Confirm
-    | match_commands.Annul | match_commands.Revise | match_commands.Shelve | match_commands.Unshelve
+    match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.RecordPaperSheet
+    | match_commands.Confirm | match_commands.Annul | match_commands.Revise | match_commands.Archive
+    | match_commands.RestoreArchived
 )  # fmt: skip
 _CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
 _PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
@@ -197,7 +198,7 @@ def _is_correction(moves: str) -> bool:
 
 _OF_JUDGES = (
     tournament.SeatFixtures | tournament.StartClock | tournament.StopClock | tournament.ExtendTime | tournament.Rule
-    | tournament.WalkOver | tournament.Penalise | tournament.Tie | tournament.Strike | tournament.Leave
+    | tournament.WalkOver | tournament.Penalise | tournament.LinkMatch | tournament.VoidEntry | tournament.Leave
     | tournament.Return | tournament.MissBoth
 )  # fmt: skip
 OF_DEVICES = tournament.Propose | tournament.AcceptPoints | tournament.Dispute

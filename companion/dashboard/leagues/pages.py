@@ -16,7 +16,7 @@ from companion.dashboard.leagues.interfaces import Leagues, leagues
 from companion.dashboard.matches.order_forms import form_key
 from companion.dashboard.tournaments.downloads import sent
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 
 league_pages = Blueprint("league_pages", __name__)
 _NUMBERS = ("won", "level", "lost", "came", "best")
@@ -79,7 +79,7 @@ def make() -> Response:
     """Begins a league and goes to it."""
     try:
         name = leagues().make(request.form.get("title", ""), form_key()[:80])
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("league_pages.listed"), 303)
     return redirect(url_for("league_pages.page", league=name), 303)
@@ -91,7 +91,7 @@ def change(league: str) -> Response:
     does = _ORDERS.get(request.form.get("order", "")) or refuse(422, _("No hay ninguna orden con ese nombre."))
     try:
         does(league)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
     if request.form.get("order") == "erase":
         return redirect(url_for("league_pages.listed"), 303)

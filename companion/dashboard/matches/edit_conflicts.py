@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.interfaces import Tables
+from companion.dashboard.interfaces import Matches
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import fields_of
 from companion.dashboard.matches.order_parsing import order_of_form
@@ -83,8 +83,8 @@ def both_versions(now: MatchSnapshot, mine: MatchSnapshot, form: MultiDict[str, 
     )
 
 
-def _tables() -> Tables:
-    found: Tables = current_app.extensions["tables"]
+def _tables() -> Matches:
+    found: Matches = current_app.extensions["tables"]
     return found
 
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import check_role, visitor
 from companion.dashboard.auth.roles import Role, least_role
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.interfaces import Tables
+from companion.dashboard.interfaces import Matches
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.agreement_form import with_filled
 from companion.dashboard.matches.edit_conflicts import SEEN, overtaken, versions_url
@@ -36,9 +36,9 @@ _BOXES = {"racks": "left", "sides": "words"}
 """What the boxes of the pages are called, where orders have another name for what stands in them."""
 
 
-def tables() -> Tables:
+def tables() -> Matches:
     """The match service of this app."""
-    found: Tables = current_app.extensions["tables"]
+    found: Matches = current_app.extensions["tables"]
     return found
 
 

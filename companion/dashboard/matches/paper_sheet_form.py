@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from companion.match_commands import Sum
+from companion.match_commands import RecordPaperSheet
 from companion.view_models import MatchSnapshot
 
 PLAYED = "muerto"
@@ -28,9 +28,9 @@ class SideFields:
     words: str
 
 
-def sum_of(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Sum:
+def sum_of(shown: MatchSnapshot, asked: MultiDict[str, str]) -> RecordPaperSheet:
     """The command of the submitted fields ``asked`` for the shown hand."""
-    return Sum(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
+    return RecordPaperSheet(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
 
 
 def fields_said(shown: MatchSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:

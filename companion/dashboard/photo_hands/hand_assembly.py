@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedLot, ShownPhoto
+from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedTileGroup, ShownPhoto
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
 from companion.dashboard.photo_hands.meaning import meaningful, near_there
@@ -14,10 +14,10 @@ from companion.view_models import MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Assembled:
+class AssembledHand:
     """The hand as far as known."""
 
-    placed: tuple[PlacedLot, ...]
+    placed: tuple[PlacedTileGroup, ...]
     questions: tuple[HandQuestion, ...]
     closer: str
     """A seat, ``stock_out``, or empty while unknown."""
@@ -28,12 +28,12 @@ class Assembled:
     order: Count | None
     """The count; ``None`` before anything is known."""
 
-    def at(self, place: str) -> tuple[PlacedLot, ...]:
+    def at(self, place: str) -> tuple[PlacedTileGroup, ...]:
         """The lots at a destination."""
         return tuple(placed_lot for placed_lot in self.placed if placed_lot.place == place)
 
 
-def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnapshot, near: str) -> Assembled:
+def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnapshot, near: str) -> AssembledHand:
     """The hand of ``photos``; ``near`` is the side that was near the photographer last time, if known.
 
     ``shown`` has a hand.
@@ -48,10 +48,10 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnaps
     empty = tuple(seat for seat in found.seats if f"empty.{seat}" in draft.words)
     asked = tuple(questions(found, placed, closer, muertos))
     order = _count(found, placed, closer, muertos) if photos else None
-    return Assembled(placed=placed, questions=asked, closer=closer, muertos=muertos, empty=empty, order=order)
+    return AssembledHand(placed=placed, questions=asked, closer=closer, muertos=muertos, empty=empty, order=order)
 
 
-def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]) -> Count:
+def _count(found: KnownHand, placed: Sequence[PlacedTileGroup], closer: str, muertos: Sequence[str]) -> Count:
     """The command that scores the hand as far as known."""
     racks = dict.fromkeys(found.without_rack(closer), "")
     for placed_lot in placed:
@@ -71,7 +71,7 @@ def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: 
     )
 
 
-def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
+def _melds(found: KnownHand, placed: Sequence[PlacedTileGroup]) -> dict[int, str]:
     """The melds of each side in notation, where photographed."""
     if not any(
         found.content_of(photo) == "table" or found.content_of(photo).startswith("side.") for photo in found.photos
@@ -86,7 +86,7 @@ def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
     return {team: " | ".join(filter(None, melds)) for team, melds in laid.items()}
 
 
-def _meld(found: KnownHand, placed: PlacedLot) -> str:
+def _meld(found: KnownHand, placed: PlacedTileGroup) -> str:
     """A row in notation, with declared wilds; unreadable tiles are left out, and piles of which nobody told yet."""
     lot = placed.lot
     if found.is_pile(placed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot, ShownPhoto
+from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedTileGroup, ShownPhoto
 from companion.dashboard.photo_hands.photo_rows import halves
 from companion.view_models import UNSURE
 
@@ -29,7 +29,7 @@ class HandQuestion:
 
 
 def questions(
-    found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]
+    found: KnownHand, placed: Sequence[PlacedTileGroup], closer: str, muertos: Sequence[str]
 ) -> Iterator[HandQuestion]:
     """The open questions, in order."""
     for photo in found.photos:
@@ -64,7 +64,7 @@ def _asks_near(found: KnownHand, photo: str) -> bool:
     return found.content_of(photo) == "table" and not found.is_common and not found.near_of(photo)
 
 
-def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
+def _about_sides(found: KnownHand, placed: Sequence[PlacedTileGroup]) -> Iterator[HandQuestion]:
     for photo in found.photos:
         melds = [
             placed_lot.lot
@@ -77,7 +77,7 @@ def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[Hand
             yield HandQuestion(kind="near", name=f"near.{photo}", photo=photo, tiles=tiles)
 
 
-def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
+def _about_tiles(found: KnownHand, placed: Sequence[PlacedTileGroup]) -> Iterator[HandQuestion]:
     for placed_lot in placed:
         photo = found.photos[placed_lot.lot.photo]
         for tile in placed_lot.lot.tiles if placed_lot.place != NOT_PART else ():
@@ -96,7 +96,7 @@ def _about_pile(photo: ShownPhoto, tile: int) -> HandQuestion:
     return HandQuestion(kind="pile", name=f"pile.{photo.id}.{tile}", photo=photo.id, tiles=(tile,), choices=choices)
 
 
-def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:
+def _about_racks(found: KnownHand, placed: Sequence[PlacedTileGroup], closer: str) -> Iterator[HandQuestion]:
     """The players without known rack; while a rack has no owner, it may be theirs."""
     if any(not placed_lot.place for placed_lot in placed) or not closer or found.shown.hand is None:
         return

@@ -21,10 +21,10 @@ from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.dashboard.wording import device_author
 from companion.match_commands import Outcome, Sender
-from companion.refusal import SpokenRefusal, TableRefused
+from companion.refusal import TableRefused, TranslatableRefusal
 from companion.tournaments import orders
 from companion.view_models import HandResult
-from companion.view_models.tournament import DeskView, FixtureView
+from companion.view_models.tournament import DeviceSeatView, FixtureView
 
 device_pages = Blueprint("devices", __name__, url_prefix="/tournaments")
 SIDES = ("home", "away")
@@ -56,7 +56,7 @@ def submit(tournament: str) -> Response:
     """Handle the form of one side, and redirect back."""
     try:
         said(this_device(tournament), fields_written(request.form), sender(request.form.get("key"), picture=_picture()))
-    except (SpokenRefusal, Refusal) as refused:
+    except (TranslatableRefusal, Refusal) as refused:
         sentence = refused.sentence
         flash(sentence if isinstance(sentence, str) else sentence(current_language()))
     return redirect(url_for("devices.page", tournament=tournament), 303)
@@ -73,7 +73,7 @@ def photograph(tournament: str) -> Response:
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 
 
-def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
+def said(seen: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
     """Handle a device's command about the match at its table, for a side that it may speak for."""
     fixture = seen.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
     order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(seen, written)}, NAMES)
@@ -86,7 +86,7 @@ def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
 
 
 def _shown_to_be(
-    seen: DeskView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
+    seen: DeviceSeatView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
 ) -> OF_DEVICES | orders.StartClock:
     """The order as whoever gives it may: on a device of both sides only a PIN shows that a side answers the other."""
     if seen.device.seat != "both" or isinstance(order, orders.StartClock):
@@ -104,11 +104,11 @@ def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 
-def _side(seen: DeskView, written: WrittenFields) -> str:
+def _side(seen: DeviceSeatView, written: WrittenFields) -> str:
     return seen.device.seat if seen.device.seat in SIDES else str(written.get("side", ""))
 
 
-def _admitted(token: str) -> DeskView:
+def _admitted(token: str) -> DeviceSeatView:
     return admitted_device(token) or refuse(403, _("Ese código ya no vale: pedile otro a quien organiza."))
 
 
@@ -120,7 +120,7 @@ def _picture() -> str | None:
     return tables().keep_picture(photo_service().kept(counted).picture) if counted else None
 
 
-def _counted(seen: DeskView) -> dict[str, object]:
+def _counted(seen: DeviceSeatView) -> dict[str, object]:
     """What photographs, or the table of the house, say of the hand that is next."""
     photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
     points = {side: _laid(photo) for side, photo in photos.items()}

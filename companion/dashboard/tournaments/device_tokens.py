@@ -10,12 +10,12 @@ from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
 from companion.dashboard.auth.access import BEARER_S, token_issuer, visitor
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.view_models.tournament import DeskView, TournamentCard
+from companion.view_models.tournament import DeviceSeatView, TournamentCard
 
 ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000
@@ -30,7 +30,7 @@ def device_token(tournament: str, device: int) -> str:
     return str(token_issuer().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
 
 
-def admitted_device(token: str) -> DeskView | None:
+def admitted_device(token: str) -> DeviceSeatView | None:
     """The view of the device with that token; None where it is not admitted."""
     try:
         said: Mapping[str, object] = token_issuer().sealed(_SALT).loads(token, max_age=BEARER_S)
@@ -73,9 +73,9 @@ def _is_one_played() -> bool:
     return any(is_played(card, service.now_s()) for card in service.cards(current_language(), 0, _MOST_TOURNAMENTS))
 
 
-def this_device(tournament: str) -> DeskView:
+def this_device(tournament: str) -> DeviceSeatView:
     """The view of the device of this request; refuses anything else, and devices of another tournament."""
-    if isinstance(known := g.get(_KEPT), DeskView) and known.tournament == tournament:
+    if isinstance(known := g.get(_KEPT), DeviceSeatView) and known.tournament == tournament:
         return known
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     seen = admitted_device(bearer or str(session.get(_KEPT, "")))
@@ -100,9 +100,9 @@ def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
     }
 
 
-def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:
+def check_entrant_pin(seen: DeviceSeatView, entrant: int | None, pin: str) -> None:
     """Refuses another PIN than that of ``entrant``, and guessing: by one device, or by all of them for one entrant."""
-    attempts: Attempts = current_app.extensions["entrant attempts"]
+    attempts: PinAttempts = current_app.extensions["entrant attempts"]
     guessing = (f"{seen.tournament} device {seen.device.number}", f"{seen.tournament} entrant {entrant}")
     if not all(attempts.may_try(who) for who in guessing):
         refuse(429, _("Demasiados intentos: esperá unos minutos."))

@@ -18,7 +18,7 @@ from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import give_order
 from companion.dashboard.uploads import uploaded
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import orders
 from companion.view_models.entrant_list import ROLES, ColumnRole, Roster, RosterLine
 from companion.view_models.tournament import TournamentSnapshot
@@ -48,7 +48,7 @@ def enter(tournament: str) -> Response | str:
         return redirect(_plan(tournament), 303)
     try:
         roster = tournaments().roster(_sent(), _roles())
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(_plan(tournament), 303)
     if len(roster.text) > LARGEST_LIST:
@@ -123,7 +123,7 @@ def _entered(tournament: str, lines: str) -> Response:
     back = _plan(tournament)
     try:
         outcome = give_order(tournament, orders.Enter(lines), sender(request.form.get("key")))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(back, 303)
     many = len(lines.splitlines()) > 1 and outcome.standing == "done"

@@ -8,16 +8,16 @@ from typing import Protocol
 from flask import current_app
 
 from companion.match_commands import Outcome, Sender
-from companion.tournaments.orders import Found, Order
+from companion.tournaments.orders import CreateTournament, Order
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.paper import ImportedTournament
-from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
+from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 
 
 class Tournaments(Protocol):
     """The service of tournaments; every failure raises ``TournamentRefused``."""
 
-    def found(self, order: Found, sender: Sender) -> Outcome:
+    def found(self, order: CreateTournament, sender: Sender) -> Outcome:
         """Announces a tournament."""
 
     def take_in(self, blob: bytes) -> ImportedTournament:
@@ -44,7 +44,7 @@ class Tournaments(Protocol):
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen."""
 
-    def device(self, tournament: str, device: int) -> DeskView | None:
+    def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device."""
 
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:

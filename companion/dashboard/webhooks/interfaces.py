@@ -6,7 +6,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
+from companion.view_models.webhooks import AttemptView, CreatedHook, HookRequest, HookView
 
 
 class Hooks(Protocol):
@@ -15,7 +15,7 @@ class Hooks(Protocol):
     def hooks(self, language: str) -> tuple[HookView, ...]:
         """The views of all hooks with their latest attempts."""
 
-    def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
+    def make(self, wanted: HookRequest, key: str, *, is_near: bool) -> CreatedHook:
         """Sets a hook up; the same key twice is one hook, whose secret is not shown again."""
 
     def switch(self, name: str, *, is_on: bool) -> None:

@@ -136,7 +136,7 @@ class Revoke:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class LinkMatch:
     """Record a match hand by hand in a match of the house."""
 
     fixture: int
@@ -144,7 +144,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class VoidEntry:
     """Strike out an entry."""
 
     entry: int

@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from companion.dashboard.auth.roles import ENDPOINTS, Role
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from companion.server.organiser import announced_once, way_in
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.relay import Relay
@@ -144,7 +144,7 @@ def test_the_organisers_link_opens_a_house_that_is_shared(shared: Flask, tmp_pat
 
 
 def test_the_link_is_told_once_and_again_when_it_is_another(tmp_path: Path):
-    where, home = places(tmp_path, environment={}), "http://192.168.0.7:8000/"
+    where, home = find_data_folder(tmp_path, environment={}), "http://192.168.0.7:8000/"
     said = announced_once(where, home, "es", is_drawn=False)
     way = way_in(where)
     assert way.link.startswith(f"{home}join/")
@@ -184,7 +184,7 @@ def test_what_is_kept_is_its_owners_alone(tmp_path: Path):
 
             CameraMemory(tmp_path / "cameras.json").follow("rtsp://ana:clave@10.0.0.5/", None)
             ChosenCamera(tmp_path / "camera.json").write(Choice("rtsp://ana:clave@10.0.0.5/", "x"))
-            announced_once(places(tmp_path, environment={}), "http://10.0.0.7/", "es", is_drawn=False)
+            announced_once(find_data_folder(tmp_path, environment={}), "http://10.0.0.7/", "es", is_drawn=False)
             kept = [path for path in tmp_path.rglob("*") if path.is_file()]
             names = {path.name for path in kept}
             open_to_others = [path.name for path in kept if stat.S_IMODE(path.stat().st_mode) & 0o077]

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.costly_requests import BURST, Pace
+from companion.dashboard.auth.costly_requests import BURST, RequestRateLimit
 from companion.dashboard.rules.questions import parted
 from companion.dashboard.rules.rule_search import folded
 from engine import PROFILES, RULE_GROUPS, load_rules
@@ -25,7 +25,7 @@ def phone(app: Flask) -> FlaskClient:
     """A phone that never came in."""
     client = app.test_client()
     client.environ_base |= ELSEWHERE
-    app.extensions["pace"] = Pace(lambda: 0.0)
+    app.extensions["pace"] = RequestRateLimit(lambda: 0.0)
     return client
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.game_tracking.rejected_detections import without
-from datasets.synthetic_videos.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from tests.companion.onlooker import Onlooker
 
 
 @pytest.fixture(scope="module")
 def made() -> HandToFilm:
-    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
+    return hand_to_film(HandVideoSpec(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 @pytest.mark.parametrize(

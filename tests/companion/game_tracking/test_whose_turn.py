@@ -12,7 +12,7 @@ from companion.game_tracking.updates import Change, Question
 from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
 from companion.matches.observation_handlers import looked
 from companion.matches.typed_moves import InconsistentMoves
-from datasets.synthetic_videos.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move
@@ -22,7 +22,7 @@ from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 
 @pytest.mark.parametrize(
@@ -94,37 +94,40 @@ def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ..
 
 
 def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
-    made = hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="rummy", seed=4903, size_px=(320, 192)))
     hand, onlooker, at = HandTracker(load_rules("rummy"), 2), Onlooker(made), 1
     while not made.states[at].melds:
         at += 1
     seat, face = made.seats[at - 1], str(made.states[at].melds[0].tiles[0])
     sides, seen = SIDES[2], onlooker.sees(at, {face: Belief.flat()})
-    assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
-    question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
+    assert hand(FrameResult(index=1, at_s=0, state=FrameState.STILL, seen=seen, reached_from=sides[seat])) is None
+    question = hand(FrameResult(index=2, at_s=2, state=FrameState.STILL, reached_from=sides[1 - seat]))
     assert isinstance(question, Question)
-    news = hand.name_tiles({doubt.number: face for doubt in question.unsure})
-    assert isinstance(news, Change)
-    assert str(news.events[-1].move).startswith(f"{seat} lay")
+    update = hand.name_tiles({doubt.number: face for doubt in question.unsure})
+    assert isinstance(update, Change)
+    assert str(update.events[-1].move).startswith(f"{seat} lay")
 
 
 def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_before() -> None:
-    made = hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="rummy", seed=4903, size_px=(320, 192)))
     hand, onlooker = HandTracker(load_rules("rummy"), 2), Onlooker(made)
     laid = [at for at in range(1, len(made.states)) if made.states[at].melds != made.states[at - 1].melds]
     first, then = next((a, b) for a, b in pairwise(laid) if made.seats[a - 1] != made.seats[b - 1])
     wrong = {str(made.states[first].melds[0].tiles[0]): Belief.peaked("13y", 0.99)}
     tables = (first, made.seats[first - 1]), (then, made.seats[then - 1])
     looks = [(onlooker.sees(at, wrong), SIDES[2][seat]) for at, seat in tables]
-    news = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
+    update = [hand(FrameResult(index=at, at_s=at, state=FrameState.STILL, seen=seen, reached_from=side))
             for at, (seen, side) in enumerate(looks)]  # fmt: skip
-    news += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
-    laid = [plain(event.move) for update in news if isinstance(update, Change) for event in update.events]
+    update += [
+        hand(FrameResult(index=2, at_s=1.1, state=FrameState.STILL)),
+        hand(FrameResult(index=3, at_s=9, state=FrameState.STILL)),
+    ]
+    laid = [plain(event.move) for update in update if isinstance(update, Change) for event in update.events]
     assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
-    assert len([update for update in news if update]) == 2
+    assert len([update for update in update if update]) == 2
 
 
-STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
+STILL, MOVING, HAND = FrameState.STILL, FrameState.MOVING, FrameState.HAND
 
 
 @pytest.mark.parametrize(
@@ -150,7 +153,7 @@ STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
 def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
     hands = HandsOverTable(2)
     for at, (sight, side) in enumerate(frames):
-        hands.update(Watched(index=at, at_s=at, sight=sight, reached_from=side))
+        hands.update(FrameResult(index=at, at_s=at, state=sight, reached_from=side))
     hands.note_look()
     assert hands.seats == seats, says
     hands.mark_reported()
@@ -181,7 +184,7 @@ def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(
         boxes[name] = (x - 0.02, 0.0, x + 0.02, y)
     over = HandsOverTable(2)
     for at, (seat, where) in enumerate(hands):
-        one = Watched(index=at, at_s=at, sight=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
+        one = FrameResult(index=at, at_s=at, state=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
         over.update(one)
     over.note_look(seen)
     assert over.seats == seats
@@ -196,7 +199,7 @@ def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
     over.note_look(before)
     table.takes([thrown])
     over.update(
-        Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
+        FrameResult(index=0, at_s=0, state=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
     )
     over.note_look(table.sees())
     assert over.seats == (1,)
@@ -214,7 +217,7 @@ def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told:
         over.moved(moved)
     now.takes([thrown])
     over.update(
-        Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
+        FrameResult(index=0, at_s=0, state=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
     )
     over.note_look(now.sees())
     assert over.seats == seats

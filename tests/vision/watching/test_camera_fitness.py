@@ -14,13 +14,13 @@ from engine.sentences import LANGUAGES
 from vision.watching import camera_fitness
 from vision.watching.camera_fitness import SWAY, FitCriterion, FitLimits, Verdict, judged
 from vision.watching.camera_fitness_words import SENTENCES
-from vision.watching.camera_measurements import Measures, measured, swayed_px
+from vision.watching.camera_measurements import CameraMeasurements, measured, swayed_px
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 WIDTH_PX = 40
-WELL = Measures(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01, sway_px=0.1,
-                light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
+WELL = CameraMeasurements(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
+                          sway_px=0.1, light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
 TROUBLES: dict[FitCriterion, dict[str, float]] = {
     FitCriterion.SIZE: {"far_px": 14.0},
     FitCriterion.SWAY: {"sway_px": 15.0},
@@ -71,7 +71,7 @@ def shining(bgr: U8, rng: np.random.Generator) -> U8:
     return out
 
 
-def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX) -> Measures:
+def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX) -> CameraMeasurements:
     """What is measured on two pictures of the table, seen in one way."""
     (bgr, quads), rng = table(width_px), np.random.default_rng(5)
     measures = measured([way(bgr, rng), way(bgr, rng)], quads, np.ones(len(quads), bool))
@@ -128,7 +128,7 @@ def test_the_width_of_tiles_is_measured_where_they_are_smallest():
 def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
     size_px: tuple[int, int], verdict: str, why: str
 ):
-    found = judged(Measures(size_px=size_px)).by_check[FitCriterion.SIZE]
+    found = judged(CameraMeasurements(size_px=size_px)).by_check[FitCriterion.SIZE]
     assert (str(found.verdict), found.why) == (verdict, why)
 
 
@@ -149,7 +149,7 @@ def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
     ],
 )
 def test_noise_that_no_tile_can_bear_is_told_before_the_first_one_lies_there(says, size_px, grain, ground, verdict):
-    found = judged(Measures(size_px=size_px, grain=grain, ground=ground)).by_check[FitCriterion.LIGHT]
+    found = judged(CameraMeasurements(size_px=size_px, grain=grain, ground=ground)).by_check[FitCriterion.LIGHT]
     assert str(found.verdict) == verdict, says
 
 

@@ -1,4 +1,4 @@
-"""Server-side sessions of guests: an ended session stays ended, even if the browser keeps its cookie."""
+"""Server-side login sessions: an ended session stays ended, even if the browser keeps its cookie."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from threading import Lock
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.interfaces import Key
+from companion.dashboard.interfaces import SigningKey
 
-GUEST_S, PROGRAM_S = 30 * 24 * 3600, 365 * 24 * 3600
+BROWSER_SESSION_S, PROGRAM_SESSION_S = 30 * 24 * 3600, 365 * 24 * 3600
 """How long a browser stays in that does not come again, and how long a program does."""
 MOST = 2000
 """The maximum number of sessions; the least privileged and longest unused is dropped first.
@@ -25,7 +25,7 @@ _SEEN_S = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class LoginSession:
     """The session of a browser or a program."""
 
     key: str
@@ -39,39 +39,39 @@ class Guest:
 
     def stays(self, now_s: float) -> bool:
         """Whether it has not expired."""
-        return now_s - self.seen_s < (PROGRAM_S if self.is_program else GUEST_S)
+        return now_s - self.seen_s < (PROGRAM_SESSION_S if self.is_program else BROWSER_SESSION_S)
 
 
-class Guests:
+class LoginSessions:
     """All sessions; thread-safe."""
 
-    def __init__(self, key: Key, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, key: SigningKey, clock: Callable[[], float] = time.time) -> None:
         self._key, self._clock, self._lock = key, clock, Lock()
-        self._known = {guest.key: guest for guest in _read(key.guest_book())}
+        self._known = {login.key: login for login in _read(key.stored_sessions())}
 
     def enter(self, role: Role, name: str, *, is_program: bool = False) -> str:
         """Create a session and return its key."""
         now = self._clock()
-        guest = Guest(secrets.token_urlsafe(12), role, name, is_program, now, now)
+        login = LoginSession(secrets.token_urlsafe(12), role, name, is_program, now, now)
         with self._lock:
-            self._known[guest.key] = guest
+            self._known[login.key] = login
             while len(self._known) > MOST:
-                del self._known[min(self._known.values(), key=lambda guest: (guest.role, guest.seen_s)).key]
+                del self._known[min(self._known.values(), key=lambda login: (login.role, login.seen_s)).key]
             self._keep()
-        return guest.key
+        return login.key
 
-    def find(self, key: str) -> Guest | None:
+    def find(self, key: str) -> LoginSession | None:
         """The valid session of a key; None if it was ended or has expired."""
         now = self._clock()
-        guest = self._known.get(key)
-        if guest is None or not guest.stays(now):
+        login = self._known.get(key)
+        if login is None or not login.stays(now):
             return None
-        if now - guest.seen_s > _SEEN_S:
+        if now - login.seen_s > _SEEN_S:
             with self._lock:
                 if key in self._known:
-                    self._known[key] = replace(guest, seen_s=now)
+                    self._known[key] = replace(login, seen_s=now)
                     self._keep()
-        return guest
+        return login
 
     def leave(self, key: str) -> None:
         """End a session."""
@@ -82,31 +82,31 @@ class Guests:
     def clear(self, staying: str = "") -> None:
         """End all sessions except that with the key ``staying``."""
         with self._lock:
-            self._known = {key: guest for key, guest in self._known.items() if key == staying}
+            self._known = {key: login for key, login in self._known.items() if key == staying}
             self._keep(is_leaving=True)
 
-    def all(self) -> tuple[Guest, ...]:
+    def all(self) -> tuple[LoginSession, ...]:
         """All sessions, most recent first."""
         now = self._clock()
-        staying = [guest for guest in list(self._known.values()) if guest.stays(now)]
-        return tuple(sorted(staying, key=lambda guest: guest.came_s, reverse=True))
+        staying = [login for login in list(self._known.values()) if login.stays(now)]
+        return tuple(sorted(staying, key=lambda login: login.came_s, reverse=True))
 
     def _keep(self, *, is_leaving: bool = False) -> None:
         """Store all sessions; on a full disk they live until the program ends, and nobody who left comes back: rather
         is everybody outside then."""
         now = self._clock()
-        book = [asdict(guest) for guest in self._known.values() if guest.stays(now)]
+        stored = [asdict(login) for login in self._known.values() if login.stays(now)]
         try:
-            self._key.keep_guest_book(json.dumps(book, ensure_ascii=False).encode())
+            self._key.keep_sessions(json.dumps(stored, ensure_ascii=False).encode())
         except OSError:
             if is_leaving:
                 with suppress(OSError):
-                    self._key.forget_guest_book()
+                    self._key.forget_sessions()
 
 
-def _read(book: bytes) -> list[Guest]:
+def _read(stored: bytes) -> list[LoginSession]:
     """Parse stored sessions; empty where they are unreadable."""
     try:
-        return [Guest(**load | {"role": Role(load["role"])}) for load in json.loads(book or b"[]")]
+        return [LoginSession(**load | {"role": Role(load["role"])}) for load in json.loads(stored or b"[]")]
     except (ValueError, TypeError, KeyError, AttributeError):
         return []
