@@ -81,10 +81,10 @@ def stages(recipe: Path = RECIPE) -> tuple[Stage, ...]:
     return tuple(Stage(stage["name"], stage["writes"], tuple(_lines(stage["run"]))) for stage in tables)
 
 
-def versions(found: Sequence[Stage], setting: RunSetting) -> Iterator[str]:
+def versions(stages: Sequence[Stage], setting: RunSetting) -> Iterator[str]:
     """A hash for each stage: over its commands, the stages that it reads, and the photographs."""
     newest: dict[str, str] = {}
-    for stage in found:
+    for stage in stages:
         said = [stage.writes, *map(str, map(RunSetting(Path("B"), Path("P"), setting.scale).command, stage.commands))]
         said += [f"{folder} {newest.get(folder, '')}" for folder in stage.reads]
         said += [_photographs(setting.photos)] if stage.takes_photographs else []
@@ -92,12 +92,12 @@ def versions(found: Sequence[Stage], setting: RunSetting) -> Iterator[str]:
         yield newest[stage.writes]
 
 
-def follow(found: Sequence[Stage], setting: RunSetting, run: Run) -> None:
+def follow(stages: Sequence[Stage], setting: RunSetting, run: Run) -> None:
     """Run the unfinished stages in order. Raises SystemExit where one fails, or its folder is of another recipe."""
     notes = setting.bulk / "stages"
     notes.mkdir(parents=True, exist_ok=True)
-    for number, (one, version) in enumerate(zip(found, versions(found, setting), strict=True), 1):
-        note, said = notes / f"{number:02d}.json", f"{number}/{len(found)} {one.name}"
+    for number, (one, version) in enumerate(zip(stages, versions(stages, setting), strict=True), 1):
+        note, said = notes / f"{number:02d}.json", f"{number}/{len(stages)} {one.name}"
         known = json.loads(note.read_text("utf-8")) if note.exists() else {"version": version, "is_done": False}
         if known["version"] != version:
             raise SystemExit(

@@ -116,13 +116,13 @@ def account_of(
     )
 
 
-def _doubts(shown: ReadPhotograph, pieces: Mapping[int, bytes]) -> Iterator[Doubt]:
-    for number in shown.doubts:
-        tile = shown.score.tiles[number]
+def _doubts(reading: ReadPhotograph, pieces: Mapping[int, bytes]) -> Iterator[Doubt]:
+    for number in reading.doubts:
+        tile = reading.score.tiles[number]
         likely = (tile.seen, *(name for name, _ in tile.alternatives))
         yield Doubt(
-            code=code_of(shown.photo, number),
-            shown=shown,
+            code=code_of(reading.photo, number),
+            shown=reading,
             tile=tile,
             options=tuple(name for name in likely if name != UNSURE)[:_OFFERED],
             piece=pieces.get(number),

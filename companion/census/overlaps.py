@@ -145,15 +145,15 @@ def _map(quads: F64, others: F64) -> F64 | None:
     return np.asarray(found, np.float64)
 
 
-def _off(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], found: F64) -> float:
-    carried = carry(found, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
+def _off(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], homography: F64) -> float:
+    carried = carry(homography, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
     return float(np.linalg.norm(carried - other.quads[pairs[:, 1]], axis=2).mean() / other.tile_px)
 
 
-def _expected(picture: SeenPicture, other: SeenPicture, found: F64) -> int:
+def _expected(picture: SeenPicture, other: SeenPicture, homography: F64) -> int:
     """The number of certain tiles of either picture well inside the other; the smaller of both."""
     counts = []
-    for source, target, mapping in ((picture, other, found), (other, picture, inverse(found))):
+    for source, target, mapping in ((picture, other, homography), (other, picture, inverse(homography))):
         usable = source.is_sure & source.is_whole
         spots = carry(mapping, source.middles[usable])
         room = 0.8 * target.tile_px

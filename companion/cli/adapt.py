@@ -160,18 +160,18 @@ def _read_as(looks: Sequence[PhotoReading]) -> str:
 
 
 def _learn(
-    teacher: ProfileFitter, wish: ProfileRequest, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]
+    teacher: ProfileFitter, wish: ProfileRequest, lesson: Sequence[NamedTile], readings: Sequence[PhotoReading]
 ) -> LearnedSet:
-    """The set of the ``lesson``, validated on the pictures ``shown``, or by cross-validation.
+    """The set of the ``lesson``, validated on the pictures ``readings``, or by cross-validation.
 
     Raises Refused where it would be read worse, or too little of those pictures is known.
     """
     worn = _earlier(wish.path, teacher.identity)
-    if not shown:
+    if not readings:
         return unless_worse(learned(teacher, wish.name, lesson, worn, wish.on_progress))
     profile = teacher.learn(wish.name, lesson)
     faces = [tile.face for tile in lesson]
-    proof = [tile for frame, reading in shown for tile in named_again(teacher, profile, frame, reading, faces)]
+    proof = [tile for frame, reading in readings for tile in named_again(teacher, profile, frame, reading, faces)]
     if len(proof) < LEAST_TILES:
         raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
     return unless_worse(proved(teacher, profile, proof, worn, wish.on_progress))
@@ -186,22 +186,22 @@ def _earlier(path: Path, reader: str) -> SetProfile | None:
     return earlier if earlier.reader == reader else None
 
 
-def _kept(known: LearnedSet, path: Path) -> Path | None:
+def _kept(learned: LearnedSet, path: Path) -> Path | None:
     """Save an improved set; a replaced profile is kept as a backup."""
-    earlier = _earlier(path, known.profile.reader) if known.is_better else None
+    earlier = _earlier(path, learned.profile.reader) if learned.is_better else None
     before = path.with_name(f"{path.stem}{BEFORE}") if earlier else None
     if before and earlier:
         write_file(before, earlier.to_bytes())
-    if known.is_better:
-        write_file(path, known.profile.to_bytes())
+    if learned.is_better:
+        write_file(path, learned.profile.to_bytes())
     return before
 
 
-def _sentences(known: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
+def _sentences(learned: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
     """The result, and the next step for the user."""
-    which = say(language, "proof tiles" if known.is_proved else "held back tiles")
-    yield say(language, "set better" if known.is_better else "set no better", which=which, **known.figures)
-    if known.is_better:
+    which = say(language, "proof tiles" if learned.is_proved else "held back tiles")
+    yield say(language, "set better" if learned.is_better else "set no better", which=which, **learned.figures)
+    if learned.is_better:
         yield say(language, "set saved", path=path)
         yield say(language, "use set", path=path)
     if before:

@@ -167,13 +167,13 @@ def _checked(data: Path | None, database: str | None) -> IntegrityReport:
         return journal.check()
 
 
-def _print_soundness(found: IntegrityReport, lang: str, sentence: str = "") -> None:
+def _print_soundness(report: IntegrityReport, lang: str, sentence: str = "") -> None:
     """Print ``sentence`` where nothing is damaged; else the damage, with exit status 1."""
-    if found.is_sound:
+    if report.is_sound:
         if sentence:
             _print(sentence)
         return
-    names = ", ".join(found.damaged)
+    names = ", ".join(report.damaged)
     complain(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
     raise typer.Exit(DAMAGED)
 

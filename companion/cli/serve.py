@@ -245,9 +245,9 @@ def _encryption(kept: DataFolder, hosts: tuple[str, ...], port: int, language: s
     return open_encryption(kept.folder, hosts, welcome_port)
 
 
-def _outermost(found: tuple[str, ...]) -> str:
+def _outermost(names: tuple[str, ...]) -> str:
     """The address for other devices, or the local one without any."""
-    return public_address(found) or found[0]
+    return public_address(names) or names[0]
 
 
 def _camera(wanted: str | None, language: str) -> str | None:

@@ -291,8 +291,8 @@ def _offence(fault: Violation, chance: float | None, language: str) -> str:
     return f"⚠ {fault.sentence(language)}{doubt}"
 
 
-def _ranges(found: Mapping[str, tuple[int, int]]) -> str:
-    shown = {team: " … ".join(map(signed, dict.fromkeys(ends))) for team, ends in found.items()}
+def _ranges(by_team: Mapping[str, tuple[int, int]]) -> str:
+    shown = {team: " … ".join(map(signed, dict.fromkeys(ends))) for team, ends in by_team.items()}
     return " · ".join(f"{team} {points}" for team, points in shown.items())
 
 

@@ -147,13 +147,13 @@ class RuleQueries(Protocol):
     def usual(self) -> str:
         """The default rule set."""
 
-    def meld(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    def meld(self, query: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """Judge melds, and optionally a change or a first exposure: the contracted object."""
 
-    def advise(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    def advise(self, query: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """The best plays for a rack: the contracted object."""
 
-    def score(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    def score(self, query: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """The score sheet of a finished hand: the contracted object."""
 
     def rules(self, name: str, language: str) -> Mapping[str, Any]:

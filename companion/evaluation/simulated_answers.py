@@ -146,11 +146,11 @@ def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bo
     yield [face for left in lefts[:2] for face in left if left[face] > 0]
 
 
-def _lacking(seen: Observation, table: Observation) -> Counter[str]:
+def _lacking(observation: Observation, table: Observation) -> Counter[str]:
     """The faces missing from rows with unread tiles, by the true melds of ``table`` that match the rest."""
     lacking: Counter[str] = Counter()
     melds = [Counter(map(str, meld.tiles)) for meld in table.melds]
-    for row in (meld for meld in seen.melds if None in meld.row and any(meld.row)):
+    for row in (meld for meld in observation.melds if None in meld.row and any(meld.row)):
         shown = Counter(map(str, row.tiles))
         alike = (meld for meld in melds if not shown - meld and meld.total() == len(row.row))
         lacking += next(alike, shown) - shown
@@ -163,10 +163,10 @@ def _faces(table: Observation) -> Counter[str]:
     return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
 
 
-def best_answer(question: Question, truth: TrueFilm, frame: int, known: Collection[str]) -> int | None:
+def best_answer(question: Question, truth: TrueFilm, frame: int, melds: Collection[str]) -> int | None:
     """The answer that an omniscient witness would tap.
 
-    The one with the most true moves and no false ones; that nothing happened where the melds ``known`` are those that
+    The one with the most true moves and no false ones; that nothing happened where ``melds`` are those that
     lie there; or that none applies.
     """
     lie = [_lies(meld) for meld in truth.table_at(frame).melds]
@@ -175,7 +175,7 @@ def best_answer(question: Question, truth: TrueFilm, frame: int, known: Collecti
     for at, answer in enumerate(question.answers):
         seen = [_lies(move) if isinstance(move, CorrectMeld) else plain(move)
                 for move in answer if not isinstance(move, UNSEEN)]  # fmt: skip
-        if made.issuperset(seen) and (seen or sorted(lie) == sorted(known)):
+        if made.issuperset(seen) and (seen or sorted(lie) == sorted(melds)):
             fits[at] = len(seen)
     return max(fits, key=lambda at: fits[at]) if fits else None
 

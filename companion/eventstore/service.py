@@ -144,11 +144,11 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         self.notifier.post(name, entry.number)
         return entry
 
-    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender, asked: object) -> Draft:
-        """An event as the journal takes it, made by what was ``asked``."""
+    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender, command: object) -> Draft:
+        """An event as the journal takes it, made by ``command``."""
         codec = self._kind.codec
         kind, text = codec.kind_of(event), codec.text_of(event)
-        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender, digest(asked)))
+        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender, digest(command)))
 
     def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
         """Gives everybody in ``waiting`` an answer."""
@@ -160,41 +160,41 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 for pending in asked:
                     pending.answer = trouble
 
-    def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
+    def _answer_at(self, name: str, commands: Sequence[_Pending[CommandT]]) -> None:
         try:
-            state = self._written(name, asked)
+            state = self._written(name, commands)
         except StaleStream:
             self._kind.refuse("stale", CONFLICT)
         if state is not None:
             self._states.put(name, state)
             self.notifier.post(name, state.revision)
 
-    def _written(self, name: str, asked: Sequence[_Pending[CommandT]]) -> StateT | None:
-        """The state with what ``asked`` make, which is on the disk; None where nothing was to be written.
+    def _written(self, name: str, commands: Sequence[_Pending[CommandT]]) -> StateT | None:
+        """The state with what ``commands`` make, which is on the disk; None where nothing was to be written.
 
         Servers that share a database take turns from the reading on: who only tries, and tries again where another was
         first, may be second for ever. A file has one server as a rule, which takes its turn once another was first.
         """
         if not self.journal.is_shared:
             with suppress(StaleStream):
-                known = self.journal.said(name, [pending.key for pending in asked])
-                fresh, state = self._handled(self.state(name), asked, known)
+                known = self.journal.said(name, [pending.key for pending in commands])
+                fresh, state = self._handled(self.state(name), commands, known)
                 if fresh:
                     self.journal.append_all(fresh)
                 return state if fresh else None
         with self.journal.turn(name) as turn:
             newest = self._state(name, turn.following) or self._kind.refuse(self._kind.missing, MISSING)
-            fresh, state = self._handled(newest, asked, turn.said([pending.key for pending in asked]))
+            fresh, state = self._handled(newest, commands, turn.said([pending.key for pending in commands]))
             turn.append_all(fresh)
         return state if fresh else None
 
     def _handled(
-        self, state: StateT, asked: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
+        self, state: StateT, commands: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
     ) -> tuple[Sequence[Entry], StateT]:
-        """The entries that ``asked`` make of one stream, one after another, and the state after them; a key of
+        """The entries that ``commands`` make of one stream, one after another, and the state after them; a key of
         the entries ``written`` before makes none."""
-        name, fresh, known = asked[0].stream, list[Entry](), dict(written)
-        for pending in asked:
+        name, fresh, known = commands[0].stream, list[Entry](), dict(written)
+        for pending in commands:
             done = known.get(pending.key)
             try:
                 entry = None if done else self._handled_one(state, pending, fresh)

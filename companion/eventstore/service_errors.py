@@ -27,12 +27,12 @@ def spoken(refused: type[TranslatableRefusal]) -> Iterator[None]:
         raise refused.of(error, status) from error
 
 
-def said_by(sender: Sender, asked: str = "") -> EventMetadata:
-    """The event metadata of a sender; ``asked`` is the digest of the command."""
+def said_by(sender: Sender, command_digest: str = "") -> EventMetadata:
+    """The event metadata of a sender; ``command_digest`` is the digest of the command."""
     return EventMetadata(
         author=sender.author[:LONGEST_AUTHOR],
         key=sender.key[:LONGEST_KEY],
         picture=sender.picture,
         model=sender.model,
-        asked=asked,
+        asked=command_digest,
     )

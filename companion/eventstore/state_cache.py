@@ -78,10 +78,10 @@ class StateCache(Generic[StateT]):
                 self._keep(name, began_s, state)
             return state
 
-    def _read(self, name: str, entries: Entries, known: StateT | None) -> StateT | None:
-        """The state read on from what is ``known``; from the beginning where that is not there any more."""
+    def _read(self, name: str, entries: Entries, cached: StateT | None) -> StateT | None:
+        """The state read on from ``cached``; from the beginning where the stream was cut before it."""
         try:
-            return self._read_on(name, entries, known)
+            return self._read_on(name, entries, cached)
         except TruncatedStream:
             self._kept.pop(name, None)
             return self._read_on(name, entries, None)

@@ -78,9 +78,9 @@ class SummaryIndex(Generic[StateT, CardT]):
                 raise
             return Summary(0, False, {language: self._broken(name, error.sentence(language)) for language in LANGUAGES})
 
-    def _read_on(self, name: str, entries: Entries, known: Summary[CardT] | None) -> Summary[CardT] | None:
-        if known and not entries(known.revision):
-            return known
+    def _read_on(self, name: str, entries: Entries, cached: Summary[CardT] | None) -> Summary[CardT] | None:
+        if cached and not entries(cached.revision):
+            return cached
         if (state := self._state(name)) is None:
             return None
         return Summary(

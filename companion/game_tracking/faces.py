@@ -23,12 +23,12 @@ from vision.tracking.settled_report import SettledReading
 class TableFaces:
     """The faces of one settled table; tiles are indices into its reading."""
 
-    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: PriorKnowledge, rules: Rules) -> None:
-        """``beliefs``: the beliefs before anything that is ``known`` is applied."""
+    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], prior: PriorKnowledge, rules: Rules) -> None:
+        """``beliefs``: the beliefs before ``prior`` is applied."""
         self._numbers, self._rules = settled.numbers, rules
         in_set = copies_of(rules)
         known_faces, said, guesses = (
-            by_index(faces, settled.numbers) for faces in (known.faces, known.said, known.guesses)
+            by_index(faces, settled.numbers) for faces in (prior.faces, prior.said, prior.guesses)
         )
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in known_faces.items() if at not in said and not beliefs[at].is_certain}
@@ -48,7 +48,7 @@ class TableFaces:
         faint = (faint_jokers(row.tiles, self._claims, beliefs, self.reads_as_meld, plain) for row in reading.rows)
         self._faint = dict(chain.from_iterable(faint))
         self._faces = self._claims | dict.fromkeys((*self._faint, *self._disputed), UNSURE)
-        self.has_pale_jokers = known.has_pale_jokers or any(
+        self.has_pale_jokers = prior.has_pale_jokers or any(
             face == JOKER_NAME and beliefs[at].best == BACK for at, face in said.items()
         )
 

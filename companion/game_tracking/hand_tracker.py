@@ -162,9 +162,9 @@ class HandTracker:
         """Apply people's ``faces`` from the next table on; earlier guesses about these tiles are corrected."""
         self._asking.hear(faces)
 
-    def of_the_game(self, seen: SeenTable) -> SeenTable:
+    def of_the_game(self, table: SeenTable) -> SeenTable:
         """A table without objects outside the game: racks in view, spare tiles."""
-        return self._observer.of_the_game(seen)
+        return self._observer.of_the_game(table)
 
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""
@@ -174,26 +174,26 @@ class HandTracker:
         """The present score, without unseen racks, and without a closer during the hand."""
         return score_of(self.state, self.rules)
 
-    def _sees(self, seen: SeenTable, at_s: float) -> Update | None:
-        self._last = (seen, at_s)
+    def _sees(self, table: SeenTable, at_s: float) -> Update | None:
+        self._last = (table, at_s)
         self._is_behind = False
-        if self._is_plain(seen):
+        if self._is_plain(table):
             self._asking.answered()
-        if left := self._asking.left(self.of_the_game(seen).settled.numbers):
+        if left := self._asking.left(self.of_the_game(table).settled.numbers):
             self._is_behind = True
-            return self._leave(left, seen)
-        observed = self._observer(self._shown(seen), self.state, self._asking.known(self._faces))
+            return self._leave(left, table)
+        observed = self._observer(self._shown(table), self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
         self._is_unread = has_unread_meld(observed)
-        update = self._update(observed, self._missed(seen, observed), before)
+        update = self._update(observed, self._missed(table, observed), before)
         last, is_named = self._held, self._asking.is_named
         self._held, self._asking.is_named = None, False
         if update is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        lying = self.of_the_game(seen).settled.numbers
+        lying = self.of_the_game(table).settled.numbers
         still_open = left_open(update, observed, lying) if isinstance(update, Question) else NOTHING_OPEN
         since_s = last.since_s if last and last.update.seen == update.seen else at_s
         hold_s = HOLD_S if is_named else hold_s_of(update, self.rules)
@@ -203,11 +203,11 @@ class HandTracker:
         self._held = held
         return None
 
-    def _leave(self, question: Question, seen: SeenTable | None) -> Change:
-        """The default answer: the most likely or, about seats, the one supported by what is ``seen`` since."""
+    def _leave(self, question: Question, table: SeenTable | None) -> Change:
+        """The default answer: the most likely or, about seats, the one supported by ``table``, seen since."""
         found = None
-        if question.is_about_seats and seen is not None:
-            now = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces)).observation
+        if question.is_about_seats and table is not None:
+            now = self._observer.peek(self._shown(table), self.state, self._asking.known(self._faces)).observation
             newest = replace(now, hands=self._hands.newest_seats)
             found = borne_out(self.state, question.answers, newest, self.rules)
         if found is None:
@@ -217,25 +217,25 @@ class HandTracker:
             self._hands.mark_older_reported()
         return change
 
-    def _is_plain(self, seen: SeenTable) -> bool:
+    def _is_plain(self, table: SeenTable) -> bool:
         """Whether a table shows unambiguously and lawfully what happened since an unanswered question.
 
         Then it was asked too early, and none of its answers holds.
         """
         if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
-        observed = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces))
+        observed = self._observer.peek(self._shown(table), self.state, self._asking.known(self._faces))
         return not observed.unsure and bool(self._unread(observed))
 
-    def _shown(self, seen: SeenTable) -> SeenTable:
+    def _shown(self, table: SeenTable) -> SeenTable:
         """A table without the places that people said hold no tile."""
-        return without(seen, self._asking.denied(seen.settled.numbers))
+        return without(table, self._asking.denied(table.settled.numbers))
 
-    def _missed(self, seen: SeenTable, observed: ObservedTable) -> Moves:
+    def _missed(self, table: SeenTable, observed: ObservedTable) -> Moves:
         """The moves of pozo tiles that were unreadable and are out of sight now, or still unreadable."""
         numbers, moves = self._blind
-        covered = {track.number for track in seen.settled.covered}
-        lying = numbers.intersection(seen.settled.numbers) - covered
+        covered = {track.number for track in table.settled.covered}
+        lying = numbers.intersection(table.settled.numbers) - covered
         return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
 
     def _unread(self, observed: ObservedTable) -> Moves:

@@ -18,17 +18,17 @@ class LoneBacks:
     def __init__(self) -> None:
         self._numbers: frozenset[int] = frozenset()
 
-    def __call__(self, seen: SeenTable, named: Collection[int]) -> SeenTable:
-        """``seen`` without those of them that lie in a row now; not those whose numbers people have ``named``."""
-        reading, numbers = seen.settled.reading, seen.settled.numbers
+    def __call__(self, table: SeenTable, named: Collection[int]) -> SeenTable:
+        """``table`` without these tiles, except those in a row now and those whose numbers people have ``named``."""
+        reading, numbers = table.settled.reading, table.settled.numbers
         in_rows = (at for row in reading.rows for at in row.tiles)
         stray = {at for at in in_rows if numbers[at] in self._numbers and reading.tiles[at].belief.best == BACK}
         alone = frozenset(
             numbers[at]
             for at in reading.loose
-            if seen.zones.tiles[at] in MELD_ZONES
+            if table.zones.tiles[at] in MELD_ZONES
             and (belief := reading.tiles[at].belief).best == BACK
             and belief.confidence > _SURE
         )
         self._numbers = alone | self._numbers.intersection(numbers)
-        return without(seen, [at for at in stray if numbers[at] not in named])
+        return without(table, [at for at in stray if numbers[at] not in named])

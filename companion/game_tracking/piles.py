@@ -24,17 +24,17 @@ MOST = 4
 """With more hidden melds or isolated tiles the order in a pile is not inferred."""
 
 
-def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observation:
-    """``seen`` with known melds that are out of sight restored under isolated tiles, if that is unambiguous.
+def with_piles(observation: Observation, state: TableState, rules: Rules) -> Observation:
+    """``observation`` with known melds that are out of sight restored under isolated tiles, if that is unambiguous.
 
     Each isolated tile is one of the meld's tiles, or one more that the rules allow there.
     """
-    hidden = [meld for meld in state.melds if len(meld.row) >= FEWEST and not _is_seen(meld, seen)]
+    hidden = [meld for meld in state.melds if len(meld.row) >= FEWEST and not _is_seen(meld, observation)]
     if rules.meld_owner == "table" or not hidden:
-        return seen
-    apart = _without_tops(seen, hidden, rules)
+        return observation
+    apart = _without_tops(observation, hidden, rules)
     if not len(hidden) <= len(apart.loose) <= MOST:
-        return seen
+        return observation
     rows = {(at, number): row for at, meld in enumerate(hidden) for number, top in enumerate(apart.loose)
             if (row := _row(meld, top, rules))}  # fmt: skip
     ways = [tops for tops in permutations(range(len(apart.loose)), len(hidden)) if all(
@@ -43,25 +43,25 @@ def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observatio
         tops for tops in ways if all(apart.loose[top] in meld.tiles for meld, top in zip(hidden, tops, strict=True))
     ]
     if len(plain or ways) != 1:
-        return seen
+        return observation
     (tops,) = plain or ways
     piles = [SeenMeld(rows[at, top], hidden[at].team) for at, top in enumerate(tops)]
     left = tuple(tile for number, tile in enumerate(apart.loose) if number not in tops)
     return replace(apart, melds=(*apart.melds, *piles), loose=left)
 
 
-def _without_tops(seen: Observation, hidden: Sequence[LaidMeld], rules: Rules) -> Observation:
-    """``seen`` with the end of each row detached that is a meld only without it and may top a ``hidden`` meld.
+def _without_tops(observation: Observation, hidden: Sequence[LaidMeld], rules: Rules) -> Observation:
+    """``observation`` with the end of each row detached that is a meld only without it and may top a ``hidden`` meld.
 
     The pile and the row touch, and belong to the same side.
     """
-    loose, melds = list(seen.loose), []
-    for row in seen.melds:
+    loose, melds = list(observation.loose), []
+    for row in observation.melds:
         under = [meld for meld in hidden if meld.team == row.team]
         left, top = (row.row, None) if _is_lawful(row.row, rules) else _without_top(row.row, under, rules)
         melds.append(replace(row, row=left))
         loose += [top] if top else []
-    return replace(seen, melds=tuple(melds), loose=tuple(loose))
+    return replace(observation, melds=tuple(melds), loose=tuple(loose))
 
 
 def _without_top(
@@ -87,7 +87,9 @@ def _row(meld: LaidMeld, top: Tile | None, rules: Rules) -> tuple[PlacedTile, ..
     return next((verdict.placed for verdict in verdicts if verdict.lawful), None)
 
 
-def _is_seen(meld: LaidMeld, seen: Observation) -> bool:
+def _is_seen(meld: LaidMeld, observation: Observation) -> bool:
     """Whether a row of its side has most of its tiles."""
     tiles = Counter(meld.tiles)
-    return any(2 * (tiles & Counter(row.tiles)).total() > len(meld.row) for row in seen.melds if row.team == meld.team)
+    return any(
+        2 * (tiles & Counter(row.tiles)).total() > len(meld.row) for row in observation.melds if row.team == meld.team
+    )

@@ -45,24 +45,24 @@ _NARROWEST = 0.8
 class TableSight:
     """The interpretation of one settled table."""
 
-    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: PriorKnowledge) -> None:
-        self._seen, self._state, self._rules, self._laid = seen, state, rules, known.laid
-        self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
+    def __init__(self, table: SeenTable, state: TableState, rules: Rules, prior: PriorKnowledge) -> None:
+        self._seen, self._state, self._rules, self._laid = table, state, rules, prior.laid
+        self._reading, self._numbers = table.settled.reading, table.settled.numbers
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
-        laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, seen.zones.rows, strict=True)]
+        laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, table.zones.rows, strict=True)]
         beliefs = [self._belief(at) for at in range(len(self._numbers))]
-        upright = as_their_side_lies(beliefs, quads, laid, by_index(known.said, self._numbers))
-        self._faces, self._said = TableFaces(seen.settled, upright, known, rules), known.said.keys()
+        upright = as_their_side_lies(beliefs, quads, laid, by_index(prior.said, self._numbers))
+        self._faces, self._said = TableFaces(table.settled, upright, prior, rules), prior.said.keys()
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
         self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
-        self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
-        on_table = seen.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        self._spots = table.fix.on_table(centers(quads)).reshape(-1, 2)
+        on_table = table.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
         sizes = np.sort(np.linalg.norm(axes(on_table), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
         self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
         """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
         has_pozo = rules.pozo_display != "none"
-        self._thrown = thrown_beside(seen, self._faces.now, self._spots, known.ground) if has_pozo else frozenset()
+        self._thrown = thrown_beside(table, self._faces.now, self._spots, prior.ground) if has_pozo else frozenset()
 
     def _belief(self, at: int) -> Belief:
         """The belief about a tile; in face-down zones faces are ignored."""

@@ -137,9 +137,9 @@ def _is_relaid(update: Change) -> bool:
     return lay == lie or bool(lay - lie)
 
 
-def is_missed_turn(asked: Question | InconsistentMoves) -> bool:
+def is_missed_turn(question: Question | InconsistentMoves) -> bool:
     """Whether the only inconsistency is a turn missed between two looks, with one explanation: two discards."""
-    return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
+    return len(question.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in question.doubts)
 
 
 def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_named: bool) -> bool:
@@ -149,27 +149,27 @@ def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_name
     return rereads and (is_named or known <= set(guessed))
 
 
-def may_be_left(asked: Question | Asked) -> bool:
+def may_be_left(question: Question | Asked) -> bool:
     """Whether a question is resolved by its default when play goes on.
 
     For a meld that is laid tile by tile the end of the turn is awaited. A hand that is over only goes on with a
     discard: racks are laid open after the end, too.
     """
-    codes = {fault.code for fault in asked.doubts}
-    if not (asked.answers and codes):
+    codes = {fault.code for fault in question.doubts}
+    if not (question.answers and codes):
         return False
-    has_ended = any(isinstance(move, Discard | EndTurn) for move in asked.answers[0])
+    has_ended = any(isinstance(move, Discard | EndTurn) for move in question.answers[0])
     if Code.TOO_SHORT in codes and not has_ended:
         return False
     is_over = Code.AFTER_END in codes
-    return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in asked.answers[0]) == 1
+    return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in question.answers[0]) == 1
 
 
-def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
+def foreign_in(doubts: Iterable[Violation], observation: Observation) -> set[str]:
     """The faces of isolated tiles among the melds that ``doubts`` ask about."""
     if all(fault.code != Code.FOREIGN for fault in doubts):
         return set()
-    return {UNSURE if tile is None else str(tile) for tile in seen.loose}
+    return {UNSURE if tile is None else str(tile) for tile in observation.loose}
 
 
 @dataclass(frozen=True, slots=True)

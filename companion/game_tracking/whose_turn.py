@@ -115,9 +115,9 @@ class HandsOverTable:
         seats = [seat for seat in sides if seat is not None]
         yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
 
-    def note_look(self, seen: SeenTable | None = None, turn: int | None = None) -> None:
-        """Record a reading with the game tiles ``seen``; ``turn`` is the seat before it, where discards end turns."""
-        spots = self._spots if seen is None else _face_up(seen)
+    def note_look(self, table: SeenTable | None = None, turn: int | None = None) -> None:
+        """Record a reading with the game tiles ``table``; ``turn`` is the seat before it, where discards end turns."""
+        spots = self._spots if table is None else _face_up(table)
         changed = _changed(self._spots, spots)
         hands = [hand for look in self._since_look for hand in self._who_made(changed, look, turn)]
         both, made = _points((*self._spots.values(), *spots.values())), list(hands)
@@ -127,9 +127,9 @@ class HandsOverTable:
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._spots, self._since_look = spots, ()
 
-    def moved(self, seen: SeenTable) -> None:
+    def moved(self, table: SeenTable) -> None:
         """Apply camera motion."""
-        self._spots = _face_up(seen)
+        self._spots = _face_up(table)
 
     def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None) -> Sequence[_Hand]:
         """The hands that made the changes at ``changed`` (n, 2).
@@ -189,12 +189,12 @@ def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
     return reduce(lambda seats, hand: together(seats, (hand.seat,)), hands, before)
 
 
-def _face_up(seen: SeenTable) -> _Places:
+def _face_up(table: SeenTable) -> _Places:
     """The places of tiles that may have been laid or discarded."""
-    tiles = zip(seen.settled.numbers, seen.settled.reading.tiles, seen.zones.tiles, strict=True)
+    tiles = zip(table.settled.numbers, table.settled.reading.tiles, table.zones.tiles, strict=True)
     laid = {number: tile.place.corners_px for number, tile, zone in tiles
             if zone not in _FACE_DOWN or tile.belief.best != BACK}  # fmt: skip
-    return dict(zip(laid, centers(quads_of(list(laid.values()))) / seen.size_px[0], strict=True))
+    return dict(zip(laid, centers(quads_of(list(laid.values()))) / table.size_px[0], strict=True))
 
 
 def _changed(before: _Places, now: _Places) -> NDArray[np.float64]:
@@ -213,21 +213,21 @@ def _known(hands: Hands) -> tuple[int, ...]:
     return tuple(seat for seat in hands if seat is not None)
 
 
-def gone_by(state: TableState, seen: Observation, seats: Sequence[int], rules: Rules) -> Moves:
+def gone_by(state: TableState, observation: Observation, seats: Sequence[int], rules: Rules) -> Moves:
     """The moves that precede a reading in games without discards.
 
     Wrongly laid tiles that the seat in turn takes back before another hand comes, and the turns until it is the turn of
     each of ``seats``.
     """
     is_over = any(seat != state.turn.seat for seat in seats)
-    back = tuple(_put_back(state, seen, rules)) if is_over else ()
+    back = tuple(_put_back(state, observation, rules)) if is_over else ()
     return (*back, *passed_on(replay(state, back, rules).state, seats, rules))
 
 
-def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[CorrectMeld]:
+def _put_back(state: TableState, observation: Observation, rules: Rules) -> Iterator[CorrectMeld]:
     """The wrong melds that are lawful without tiles laid in this turn; only the same player may take them back."""
     before = {meld.number: Counter(meld.tiles) for meld in state.turn.melds}
-    for change in table_changes(state.melds, seen.melds):
+    for change in table_changes(state.melds, observation.melds):
         if (
             len(change.old) != 1
             or change.old[0].verdict.lawful

@@ -86,17 +86,17 @@ class RuleSets:
         return self._keep(key, made, sender)
 
     def change(
-        self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender, seen: int | None = None
+        self, rule_set: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender, version: int | None = None
     ) -> RuleSet:
-        """Change ``known`` to ``title`` with ``changes``, restoring it if archived; refused where the entry ``seen`` is
-        not its newest. Raises RulesRefused."""
+        """Change ``rule_set`` to ``title`` with ``changes``, restoring it if archived; refused where ``version``
+        is not its newest entry. Raises RulesRefused."""
 
         def changed() -> RuleSetKept:
-            if seen is not None and self._newest()[known.key].newest.number != seen:
+            if version is not None and self._newest()[rule_set.key].newest.number != version:
                 refuse("stale", CONFLICT)
-            return RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
+            return RuleSetKept(set=rule_set.key, title=title, extends=rule_set.newest.extends, changes=dict(changes))
 
-        return self._keep(known.key, changed, sender)
+        return self._keep(rule_set.key, changed, sender)
 
     def restore(self, key: str, number: int, sender: Sender) -> RuleSet:
         """Restore the version from the entry ``number`` on, also of an archived one. Raises RulesRefused."""
@@ -110,9 +110,9 @@ class RuleSets:
         return self._keep(key, restored, sender)
 
     @spoken(RulesRefused)
-    def remove(self, known: RuleSet, sender: Sender) -> None:
+    def remove(self, rule_set: RuleSet, sender: Sender) -> None:
         """Archive a rule set. Raises RulesRefused."""
-        self._write(lambda: RuleSetRemoved(known.key), sender)
+        self._write(lambda: RuleSetRemoved(rule_set.key), sender)
 
     def free_title(self, title: str) -> str:
         """``title``, with a number where it is taken; a long one is shortened for it."""
@@ -124,9 +124,9 @@ class RuleSets:
         return tried
 
     @spoken(RulesRefused)
-    def _keep(self, key: str, asked: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
-        """The rule set ``key`` once what is ``asked`` of the sets as they stand was written."""
-        self._write(lambda: self._checked(asked()), sender)
+    def _keep(self, key: str, make_event: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
+        """The rule set ``key`` once what is ``make_event`` of the sets as they stand was written."""
+        self._write(lambda: self._checked(make_event()), sender)
         return self._newest()[key]
 
     def _checked(self, event: RuleSetKept) -> RuleSetKept:
@@ -145,13 +145,13 @@ class RuleSets:
             rule_set.key == key or rule_set.newest.name != name for rule_set in self.kept()
         )
 
-    def _write(self, asked: Callable[[], Event], sender: Sender) -> None:
-        """Write what is ``asked`` of the sets as they stand: again where another was first."""
+    def _write(self, make_event: Callable[[], Event], sender: Sender) -> None:
+        """Write what is ``make_event`` of the sets as they stand: again where another was first."""
         for _ in range(TRIES):
             try:
                 with self._lock:
                     self._newest()
-                    event, last = asked(), self._read
+                    event, last = make_event(), self._read
                 draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
                 entry = self._journal.append(draft, last)
             except StaleStream:

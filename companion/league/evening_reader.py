@@ -91,16 +91,16 @@ class EveningReader:
             self._kept.drop(tournament)
 
     def _as_it_stands(
-        self, name: str, known: EveningSummary | None, marks: Mapping[str, str], *, is_exact: bool
+        self, name: str, cached: EveningSummary | None, marks: Mapping[str, str], *, is_exact: bool
     ) -> EveningSummary | Trouble:
-        is_right = known and all(marks[other] == mark for other, mark in known.marks.items())
-        if known and is_right and (known.is_current or not is_exact):
+        is_right = cached and all(marks[other] == mark for other, mark in cached.marks.items())
+        if cached and is_right and (cached.is_current or not is_exact):
             with self._lock:
                 self._asked.add(name)
-                self._known[name] = known
-                if not known.is_current:
+                self._known[name] = cached
+                if not cached.is_current:
                     self._outdated[name] = None
-            return known
+            return cached
         try:
             told = self._told(name)
         except TROUBLES as error:

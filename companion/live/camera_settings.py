@@ -128,12 +128,14 @@ class CameraMemory:
         return known if isinstance(known, dict) else {}
 
 
-def _remembered(known: dict[str, Any]) -> RememberedCamera:
-    zones = {TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
-    agreed = tuple(map(str, known.get("agreed", ())))
-    turn = parse_rotation(str(known.get("turn", "")))
-    order, *second = (str(known.get(name, "")) for name in ("layout", "second", "second_named_in"))
-    return RememberedCamera(known["match"], tuple(zones.items()), agreed, order, turn, *second)
+def _remembered(stored: dict[str, Any]) -> RememberedCamera:
+    zones = {
+        TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in stored["zones"].items()
+    }
+    agreed = tuple(map(str, stored.get("agreed", ())))
+    turn = parse_rotation(str(stored.get("turn", "")))
+    order, *second = (str(stored.get(name, "")) for name in ("layout", "second", "second_named_in"))
+    return RememberedCamera(stored["match"], tuple(zones.items()), agreed, order, turn, *second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +167,5 @@ class ChosenCamera:
         keep_file(self._path, _json({"source": choice.source, "run": choice.run}))
 
 
-def _json(known: Mapping[str, object]) -> bytes:
-    return json.dumps(known, ensure_ascii=False, indent=1).encode()
+def _json(settings: Mapping[str, object]) -> bytes:
+    return json.dumps(settings, ensure_ascii=False, indent=1).encode()

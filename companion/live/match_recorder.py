@@ -107,16 +107,16 @@ class MatchRecorder:
         if self._hand:
             self._hand.hear({number: face})
 
-    def known(self, seen: SeenTable) -> SeenTable:
+    def known(self, table: SeenTable) -> SeenTable:
         """A table with the faces known from people and the journal, without tiles outside the game."""
         state = self._matches.state(self.match)
-        seen = self._hand.of_the_game(seen) if self._hand else seen
-        named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
-        return with_faces(seen, {**_noted(state, state.current, seen), **named})
+        table = self._hand.of_the_game(table) if self._hand else table
+        named = {at: self._named[number] for at, number in enumerate(table.settled.numbers) if number in self._named}
+        return with_faces(table, {**_noted(state, state.current, table), **named})
 
-    def denied(self, seen: SeenTable) -> Mapping[int, str]:
+    def denied(self, table: SeenTable) -> Mapping[int, str]:
         """By tile index, the tiles that people rejected."""
-        numbers = enumerate(seen.settled.numbers)
+        numbers = enumerate(table.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
     def _hand_of(self, state: MatchState) -> HandTracker | None:
@@ -175,21 +175,21 @@ class MatchRecorder:
             if isinstance(update, Change):
                 self._puts_right(update)
 
-    def _orders(self, seen: Observation, passed: Moves = ()) -> None:
+    def _orders(self, observation: Observation, passed: Moves = ()) -> None:
         """Send a command to the match service, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         try:
             picture = self._matches.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
             shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
-            look = TableLook(seen, passed=passed, outlined=shown)
+            look = TableLook(observation, passed=passed, outlined=shown)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
             self._matches.handle(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
-            self._refused = seen
-            self.attention = TableMismatch(astray=seen)
+            self._refused = observation
+            self.attention = TableMismatch(astray=observation)
 
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
@@ -200,12 +200,12 @@ class MatchRecorder:
             self._matches.handle(self.match, Answer(question.number, change.choice), sender)
 
 
-def _noted(state: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
+def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
     """The faces known from the journal, by tile index."""
-    return recalled(seen, current, named_by_people(state, current)) if current else {}
+    return recalled(table, current, named_by_people(state, current)) if current else {}
 
 
-def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
+def _came_to_nothing(state: MatchState, observation: Observation) -> bool:
     """Whether people undid or dismissed the result of the identical observation."""
     held = state.course.holds()
     dismissed = {
@@ -216,7 +216,7 @@ def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
     for recorded in reversed(state.course.recorded):
         if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
             is_void = recorded.number not in held or recorded.number in dismissed
-            return is_void and recorded.event.seen.agrees_with(seen)
+            return is_void and recorded.event.seen.agrees_with(observation)
     return False
 
 
@@ -229,11 +229,11 @@ def _foreign(state: MatchState) -> set[str]:
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
-def _is_leftover(state: MatchState, seen: Observation) -> bool:
+def _is_leftover(state: MatchState, observation: Observation) -> bool:
     """Whether a hand that has just begun finds melds of the previous one on the table."""
     current = state.current
     before = state.hand(current.number - 1) if current else None
     if current is None or before is None or any(current.events):
         return False
     lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
-    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in seen.melds)
+    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in observation.melds)

@@ -169,17 +169,17 @@ def layout_asked(moment: CameraStatus, language: str) -> str:
     return sentence(LAYOUTS["found" if plan.is_sure else "likely"], language)
 
 
-def _seen_badly(seen: SeenTable, language: str) -> str:
+def _seen_badly(table: SeenTable, language: str) -> str:
     """What people can do so that more tiles are readable; empty where they are."""
-    if any(seen.zones.tiles[tile] for tile in seen.settled.reading.cut_off(seen.size_px)):
+    if any(table.zones.tiles[tile] for tile in table.settled.reading.cut_off(table.size_px)):
         return sentence(SENTENCES["cut_off"], language)
-    height_px = _tile_height_px(seen)
+    height_px = _tile_height_px(table)
     return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
 
 
-def _tile_height_px(seen: SeenTable) -> float:
+def _tile_height_px(table: SeenTable) -> float:
     """The typical tile height in the picture; infinite where too few are seen."""
-    tiles = seen.settled.reading.tiles
+    tiles = table.settled.reading.tiles
     if len(tiles) < _FEWEST_TILES:
         return inf
     sides = side_lengths(quads_of([tile.place.corners_px for tile in tiles]))

@@ -162,20 +162,20 @@ def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
     return zones_of({zone: [(float(x), float(y)) for x, y in points] for zone, points in corners.items()})
 
 
-def shares_of(seen: SeenTable) -> Outlines:
+def shares_of(table: SeenTable) -> Outlines:
     """The zones in fractions of the picture from which a table was reported."""
-    polygons = seen.plan.zones.polygons if seen.plan else ()
-    shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in polygons)
+    polygons = table.plan.zones.polygons if table.plan else ()
+    shares = ((zone, table.fix.in_picture(corners) / table.size_px) for zone, corners in polygons)
     return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
 
 
-def reported_plan(seen: SeenTable) -> ReportedPlan | None:
+def reported_plan(table: SeenTable) -> ReportedPlan | None:
     """The layout of a table as a report."""
-    if seen.plan is None:
+    if table.plan is None:
         return None
-    middles = {zone: np.mean(seen.fix.in_picture(corners), axis=0)[0] for zone, corners in seen.plan.zones.polygons}
+    middles = {zone: np.mean(table.fix.in_picture(corners), axis=0)[0] for zone, corners in table.plan.zones.polygons}
     order = sorted((zone for zone in _MIDDLE if zone in middles), key=lambda zone: middles[zone])
-    return ReportedPlan(seen.plan.origin, seen.plan.is_sure, " ".join(order))
+    return ReportedPlan(table.plan.origin, table.plan.is_sure, " ".join(order))
 
 
 def encoded(bgr: NDArray[np.uint8]) -> bytes:

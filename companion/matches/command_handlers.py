@@ -170,11 +170,11 @@ def _news(hand: HandState, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld,
     return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
-def _asked(state: MatchState, asked: Asked) -> Event | None:
+def _asked(state: MatchState, question: Asked) -> Event | None:
     """The question, unless it is already open, from any picture."""
     known = state.question.event if state.question else None
-    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
-    return None if is_asked else asked
+    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(question, outlined=())
+    return None if is_asked else question
 
 
 def _answered(state: MatchState, order: match_commands.Answer) -> Answered:

@@ -176,29 +176,29 @@ def hand_state(
     number: int,
     agreement: Agreement,
     recorded: Sequence[RecordedEvent],
-    known: HandState | None = None,
+    cached: HandState | None = None,
     totals: Sequence[int] = (),
 ) -> HandState | None:
     """The hand ``number`` folded from ``recorded``, with the ``totals`` before it; None where it was never dealt.
 
-    The part covered by ``known``, an earlier state of the same hand, is not replayed.
+    The part covered by ``cached``, an earlier state of the same hand, is not replayed.
     """
     dealt = next((entry.event for entry in recorded if isinstance(entry.event, Dealt)), None)
     if dealt is None:
         return None
     start = agreement.dealt(dealt.starter, totals)
-    if known and not (known.agreement == agreement and known.start == start):
-        known = None
-    if known and [step.recorded for step in known.steps] == list(recorded):
-        return known
-    steps = tuple(_steps(start, recorded, agreement.rules, known.steps if known else ()))
+    if cached and not (cached.agreement == agreement and cached.start == start):
+        cached = None
+    if cached and [step.recorded for step in cached.steps] == list(recorded):
+        return cached
+    steps = tuple(_steps(start, recorded, agreement.rules, cached.steps if cached else ()))
     return HandState(number=number, agreement=agreement, start=start, steps=steps)
 
 
 def _steps(
-    state: TableState, recorded: Sequence[RecordedEvent], rules: Rules, known: Sequence[HandStep]
+    state: TableState, recorded: Sequence[RecordedEvent], rules: Rules, steps: Sequence[HandStep]
 ) -> Iterator[HandStep]:
-    same = [step for step, _ in takewhile(lambda pair: pair[0].recorded == pair[1], zip(known, recorded, strict=False))]
+    same = [step for step, _ in takewhile(lambda pair: pair[0].recorded == pair[1], zip(steps, recorded, strict=False))]
     for step in same:
         state = step.events[-1].after if step.events else state
     yield from same

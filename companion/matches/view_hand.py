@@ -46,8 +46,8 @@ _ENDED = catalogue("companion.hand_ended", {"stock": "Se acabó el mazo.", "clos
 """How a hand ended."""
 
 
-def hand_view(hand: HandState, language: str, *, asked: bool = False) -> HandView:
-    """The view of the hand in ``language``; ``asked`` where a question about it is open."""
+def hand_view(hand: HandState, language: str, *, has_question: bool = False) -> HandView:
+    """The view of the hand in ``language``; ``has_question`` where a question about it is open."""
     state, score = hand.state, count(hand)
     return HandView(
         number=hand.number,
@@ -75,7 +75,7 @@ def hand_view(hand: HandState, language: str, *, asked: bool = False) -> HandVie
         problems=tuple(_problems(hand, score, language)),
         offers=tuple(_offers(hand, language)),
         impossible=violation_views(score.impossible, hand.agreement, language),
-        provisional=bool(hand.guessed_rows or hand.unanswered or asked),
+        provisional=bool(hand.guessed_rows or hand.unanswered or has_question),
         guessed=tuple(_guessed(hand)),
         barred=tuple(seat for seat in range(state.players) if is_barred(state, seat, hand.rules)),
         reminders=tuple(statement_view(key, hand.rules, language) for key in reminders(hand)),

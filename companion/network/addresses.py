@@ -30,9 +30,9 @@ def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
     return tuple(f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}/" for name in names)
 
 
-def public_address(found: Sequence[str]) -> str | None:
-    """The first of the addresses ``found`` that other devices can reach."""
-    return next((url for url in found if not is_this_machine(urlsplit(url).hostname or "")), None)
+def public_address(addresses: Sequence[str]) -> str | None:
+    """The first of the addresses ``addresses`` that other devices can reach."""
+    return next((url for url in addresses if not is_this_machine(urlsplit(url).hostname or "")), None)
 
 
 def network_addresses() -> tuple[str, ...]:

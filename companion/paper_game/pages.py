@@ -41,10 +41,10 @@ def paper_game(order: PaperGameOptions, card: RuleCard, book: RuleBook) -> Paper
     return Paper(f"{name}.pdf", "application/pdf", written.getvalue())
 
 
-def asked_game(asked: PrintRequest, card: RuleCard, book: RuleBook) -> Paper:
+def asked_game(request: PrintRequest, card: RuleCard, book: RuleBook) -> Paper:
     """The PDF requested on a page. Raises PrintRefused."""
     try:
-        return paper_game(game_order(asked), card, book)
+        return paper_game(game_order(request), card, book)
     except (InvalidPrintRequest, NotationError) as error:
         raise PrintRefused.of(error) from error
 

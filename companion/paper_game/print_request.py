@@ -55,22 +55,22 @@ class PaperGameOptions:
         return self.has_marks or self.ink == "black"
 
 
-def game_order(asked: PrintRequest) -> PaperGameOptions:
+def game_order(request: PrintRequest) -> PaperGameOptions:
     """Validate a request. Raises InvalidPrintRequest, and NotationError for invalid tiles."""
-    _among("paper", asked.paper, tuple(PAPERS_MM))
-    _among("ink", asked.ink, INKS)
-    for part in asked.only:
+    _among("paper", request.paper, tuple(PAPERS_MM))
+    _among("ink", request.ink, INKS)
+    for part in request.only:
         _among("part", part, PARTS)
-    named = _named(asked.tiles)
+    named = _named(request.tiles)
     return PaperGameOptions(
-        paper=asked.paper,
-        tile_mm=_size(asked.tile),
-        margin_mm=_margin(asked.margin),
-        parts=tuple(part for part in PARTS if part in asked.only) or (("tiles",) if named else PARTS),
+        paper=request.paper,
+        tile_mm=_size(request.tile),
+        margin_mm=_margin(request.margin),
+        parts=tuple(part for part in PARTS if part in request.only) or (("tiles",) if named else PARTS),
         tiles=named,
-        has_marks=asked.has_marks,
-        ink=asked.ink,
-        language=asked.language,
+        has_marks=request.has_marks,
+        ink=request.ink,
+        language=request.language,
     )
 
 

@@ -111,14 +111,14 @@ class GameState:
         return next_starter(self.tally(), first, len(self.seats), self.agreement.rules)
 
 
-def read_on(game: str, entries: Entries, known: GameState | None) -> GameState | None:
-    """Fold all ``entries``, of which ``known`` covers the first; None for an unknown game."""
-    return game_state(game, entries(known.revision if known else 0), known)
+def read_on(game: str, entries: Entries, cached: GameState | None) -> GameState | None:
+    """Fold all ``entries``, of which ``cached`` covers the first; None for an unknown game."""
+    return game_state(game, entries(cached.revision if cached else 0), cached)
 
 
-def game_state(game: str, entries: Iterable[Entry], known: GameState | None = None) -> GameState | None:
-    """Fold ``entries``, which follow those of ``known``."""
-    state = known
+def game_state(game: str, entries: Iterable[Entry], cached: GameState | None = None) -> GameState | None:
+    """Fold ``entries``, which follow those of ``cached``."""
+    state = cached
     for entry in entries:
         event = read_event(entry.kind, entry.text)
         if state is None:

@@ -215,16 +215,16 @@ class GameService(EventSourcedService[GameState, Command, Event]):
                 return at
         return refuse("no seat", FORBIDDEN)
 
-    def _back(self, game: str, asked: SeatOrder, sender: Sender) -> Sender:
+    def _back(self, game: str, order: SeatOrder, sender: Sender) -> Sender:
         """Return an absent sender to the game before the command; returns the sender with the new revision."""
         state = self.state(game)
-        seat = self._seat(state, asked.token)
-        if isinstance(asked.order, LeaveSeat):
+        seat = self._seat(state, order.token)
+        if isinstance(order.order, LeaveSeat):
             return replace(sender, revision=None)
         is_new = state.seats[seat].is_away and not self.journal.said(game, [sender.key])
-        if not is_new or isinstance(asked.order, ComeBack):
+        if not is_new or isinstance(order.order, ComeBack):
             return sender
-        back = SeatOrder(ComeBack(), asked.token)
+        back = SeatOrder(ComeBack(), order.token)
         came = super().handle(game, back, replace(sender, key=_then(sender, "is back").key))
         return replace(sender, revision=sender.revision and came.revision)
 

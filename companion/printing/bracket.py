@@ -27,12 +27,12 @@ _SIZES = (7.9, 7.5, 7, 6.5, 6, 5.5)
 Rounds = Sequence[Sequence[FixtureView]]
 
 
-def bracket_body(shown: TournamentSnapshot, language: str, room: tuple[float, float]) -> Iterator[Flowable]:
+def bracket_body(snapshot: TournamentSnapshot, language: str, room: tuple[float, float]) -> Iterator[Flowable]:
     """The bracket in parts that fit into ``room``, its width and height in points."""
-    if not shown.bracket:
+    if not snapshot.bracket:
         yield text(word(language, "no bracket"))
         return
-    for number, drawn in enumerate(part for whole in (shown.bracket, *beside_of(shown)) for part in
+    for number, drawn in enumerate(part for whole in (snapshot.bracket, *beside_of(snapshot)) for part in
                                    _drawn(whole, language, room)):  # fmt: skip
         if number:
             yield PageBreak()
@@ -57,10 +57,10 @@ def _sizes(rounds: Rounds, part: Rounds) -> Sequence[int]:
     return [len(column) for column in rounds[first : first + len(part)]]
 
 
-def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
+def beside_of(snapshot: TournamentSnapshot) -> Iterator[Rounds]:
     """The matches beside a bracket, a page each: the losers' bracket, the final of both, the third place."""
     for stages in (("lower", "final"), ("third",)):
-        found = [list(matches) for stage in stages for _, matches in groupby(shown.of_stage(stage), _round_of)]
+        found = [list(matches) for stage in stages for _, matches in groupby(snapshot.of_stage(stage), _round_of)]
         if found:
             yield found
 

@@ -222,6 +222,6 @@ def _is_next(row: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
     return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
 
 
-def _are_parts(known: Counter[str], parts: Sequence[Counter[str]]) -> bool:
+def _are_parts(faces: Counter[str], parts: Sequence[Counter[str]]) -> bool:
     """Whether ``parts`` contain a known meld only together."""
-    return not known - sum(parts, Counter()) and all(known - part for part in parts)
+    return not faces - sum(parts, Counter()) and all(faces - part for part in parts)

@@ -112,10 +112,10 @@ def named_again(
     return named_tiles(frame, reading, (NamedReadTile(i, face) for i, face in enumerate(assign_faces(beliefs, faces))))
 
 
-def unless_worse(known: LearnedSet) -> LearnedSet:
+def unless_worse(learned: LearnedSet) -> LearnedSet:
     """Return the set. Raises Refused where fewer held-out tiles are right."""
-    before, after = known.trial.before, known.trial.after
+    before, after = learned.trial.before, learned.trial.after
     if after.right < before.right:
-        key = "proved badly" if known.is_proved else "learned badly"
+        key = "proved badly" if learned.is_proved else "learned badly"
         raise Refused(key, right_before=before.right, right_after=after.right, tiles=before.tiles)
-    return known
+    return learned

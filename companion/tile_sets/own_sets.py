@@ -203,11 +203,11 @@ class OwnTileSets:
         places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
         return [NamedTile.of(frame, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
-    def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
+    def _weighed(self, key: str, learned: LearnedSet) -> LearnedView:
         """Store the validation result of the set ``key``, and use it accordingly."""
-        shown = LearnedView(name=known.profile.name, tiles=known.profile.tiles, **known.figures)
+        shown = LearnedView(name=learned.profile.name, tiles=learned.profile.tiles, **learned.figures)
         self._write(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
-        if known.is_better:
+        if learned.is_better:
             self.use(key)
         elif key == self._key:
             self.use(self.before if self.before and self.before in self._kept() else "")

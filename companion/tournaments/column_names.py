@@ -81,15 +81,15 @@ def _of_pair(headings: Sequence[str]) -> Sequence[int]:
     return [*first, *numbered, *partners] if partners else ()
 
 
-def _parted(found: list[ColumnRole], headings: Sequence[str]) -> None:
+def _parted(roles: list[ColumnRole], headings: Sequence[str]) -> None:
     """Family names have a column: another holds the given ones, unless one holds all of it."""
     whole = next((at for at, heading in enumerate(headings) if _called(heading) in _WHOLE), None)
     if whole is None:
-        found[found.index("name")] = "first"
+        roles[roles.index("name")] = "first"
         return
-    for at, role in enumerate(found):
+    for at, role in enumerate(roles):
         if role in ("name", "first", "last"):
-            found[at] = "name" if at == whole else ""
+            roles[at] = "name" if at == whole else ""
 
 
 def _called(heading: str) -> str:

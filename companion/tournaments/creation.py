@@ -64,8 +64,8 @@ def _one_of(choices: Sequence[_Choice], written: str) -> _Choice:
     return next((choice for choice in choices if choice == written), None) or refuse("no such choice", name=written)
 
 
-def _year(asked: int | None) -> int | None:
-    return None if asked is None else _within("año de nacimiento", asked, asked, FIRST_YEAR, LAST_YEAR)
+def _year(year: int | None) -> int | None:
+    return None if year is None else _within("año de nacimiento", year, year, FIRST_YEAR, LAST_YEAR)
 
 
 def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:

@@ -18,7 +18,7 @@ _Row = tuple[str, str, int | None]
 """A name, a club and a year of birth."""
 
 
-def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
+def entering(lines: str, entrants: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
     """The new entrants in ``lines``, and known ones whose club or year of birth was missing.
 
     People of the same name are different where their clubs or their years of birth differ. Raises TournamentRefused.
@@ -31,9 +31,9 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
         refuse("no names")
     _check_twice(rows)
     called: dict[str, list[Entrant]] = {}
-    for entrant in known.values():
+    for entrant in entrants.values():
         called.setdefault(key_of(entrant.name), []).append(entrant)
-    following, entered = max(known, default=0) + 1, []
+    following, entered = max(entrants, default=0) + 1, []
     for name, club, born in rows:
         same = called.setdefault(key_of(name), [])
         if all(are_two(club, born, namesake.club, namesake.born) for namesake in same):

@@ -126,15 +126,15 @@ class TournamentState:
 
 
 def tournament_state(
-    tournament: str, entries: Iterable[Entry], known: TournamentState | None = None
+    tournament: str, entries: Iterable[Entry], cached: TournamentState | None = None
 ) -> TournamentState | None:
-    """The tournament folded from ``entries``, which follow those of ``known``; None where it was never created.
+    """The tournament folded from ``entries``, which follow those of ``cached``; None where it was never created.
 
     An entry that is struck out is left out only if it is among ``entries``; see ``read_on``.
     """
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
     struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
-    state = known
+    state = cached
     for entry, event in recorded:
         if state is None:
             state = _founded(tournament, event, entry)
@@ -148,15 +148,15 @@ def tournament_state(
     return replace(state, revision=newest.number, changed_s=newest.at_s)
 
 
-def read_on(tournament: str, entries: Entries, known: TournamentState | None) -> TournamentState | None:
-    """The tournament after all ``entries``, of which ``known`` has the first; None where it was never created.
+def read_on(tournament: str, entries: Entries, cached: TournamentState | None) -> TournamentState | None:
+    """The tournament after all ``entries``, of which ``cached`` has the first; None where it was never created.
 
     All are folded again where a new entry strikes one out.
     """
-    fresh = entries(known.revision if known else 0)
-    if known and any(entry.kind == _STRUCK for entry in fresh):
-        known, fresh = None, entries(0)
-    return tournament_state(tournament, fresh, known) if fresh else known
+    fresh = entries(cached.revision if cached else 0)
+    if cached and any(entry.kind == _STRUCK for entry in fresh):
+        cached, fresh = None, entries(0)
+    return tournament_state(tournament, fresh, cached) if fresh else cached
 
 
 def _founded(tournament: str, event: Event, entry: Entry) -> TournamentState | None:

@@ -31,12 +31,12 @@ class Placement:
     record: dict[str, Any]
 
 
-def place(rng: Rng, kind: str, outline: Outline, seen: tuple[float, float]) -> Placement:
-    """A scene of ``kind`` around the origin; ``seen``: its radius in millimetres, the camera's tilt in radians."""
+def place(rng: Rng, kind: str, outline: Outline, extent: tuple[float, float]) -> Placement:
+    """A scene of ``kind`` around the origin; ``extent``: its radius in millimetres, the camera's tilt in radians."""
     size = outline.size_mm
-    radius = min(seen[0], 8 * size[1])
+    radius = min(extent[0], 8 * size[1])
     if kind == "rack":
-        return _racks(rng, outline, radius, seen[1])
+        return _racks(rng, outline, radius, extent[1])
     if kind == "heap":
         return Placement(heaps.heap(rng, size, radius), speck(), {})
     if kind == "stacks":

@@ -17,8 +17,7 @@ _WITH = 2
 def against_taken(
     state: TableState, laid: Sequence[Tile], thrown: Sequence[SeenTile], rules: Rules
 ) -> Iterator[Violation]:
-    """The violations at the end of a turn in which the pozo was taken.¶``laid`` are the tiles laid in it, ``thrown``
-    the discard. What faces cannot decide is not charged: an unseen rack may have held another copy of the tile.
+    """The violations at the end of a turn in which the pozo was taken.
 
     ``laid`` are the tiles laid in it, ``thrown`` the discard. What faces cannot decide is not charged: an unseen rack
     may have held another copy of the tile.

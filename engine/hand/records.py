@@ -150,11 +150,11 @@ def _team(name: str, team: object) -> TeamRecord:
     )
 
 
-def refuse_unknown(where: object, table: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Raise RecordError for the first key of ``table`` that is not in ``known``."""
+def refuse_unknown(where: object, table: Mapping[str, Any], keys: Sequence[str]) -> None:
+    """Raise RecordError for the first key of ``table`` that is not in ``keys``."""
     for key in table:
-        if key not in known:
-            raise RecordError("unknown_key", where=where, key=key, known=", ".join(known))
+        if key not in keys:
+            raise RecordError("unknown_key", where=where, key=key, known=", ".join(keys))
 
 
 def _one(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str], _Parsed]) -> _Parsed:

@@ -38,8 +38,7 @@ def restocked(state: TableState, rules: Rules, needed: int) -> TableState:
 
 
 def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> MoveResult:
-    """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.¶Where the rack holds
-    fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state is unchanged.
+    """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.
 
     Where the rack holds fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state
     is unchanged.
@@ -107,6 +106,9 @@ def lacks_draw(state: TableState, rules: Rules) -> bool:
 
 
 def is_to_draw(state: TableState, rules: Rules) -> bool:
-    """Whether a turn now begins with a draw.¶On a shared table no discard shows when a turn passed, so that more draws
-    may have been recorded than happened; an exhausted stock is then not charged to the last player."""
+    """Whether a turn now begins with a draw.
+
+    On a shared table no discard shows when a turn passed, so that more draws may have been recorded than happened; an
+    exhausted stock is then not charged to the last player.
+    """
     return rules.discard_ends_turn or state.mazo > rules.stock_reserve

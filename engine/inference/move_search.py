@@ -57,8 +57,10 @@ class InferredTurn:
 
 
 def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool) -> list[InferredTurn]:
-    """The turns, from that of ``seat`` on, that produce ``steps``; the last one is unfinished.¶``redraw``: the first
-    discard was an exchanged tile and ended no turn."""
+    """The turns, from that of ``seat`` on, that produce ``steps``; the last one is unfinished.
+
+    ``redraw``: the first discard was an exchanged tile and ended no turn.
+    """
     turns, now = [], InferredTurn(seat=seat)
     for step in steps:
         if isinstance(step, PozoTaken):
@@ -93,8 +95,8 @@ def _next_of(state: TableState, seat: int, change: TableChange) -> int:
 class MoveSearch:
     """A candidate move sequence, applied as it is built: its state, and all violations and doubts."""
 
-    def __init__(self, state: TableState, seen: Observation, rules: Rules) -> None:
-        self.state, self.seen, self.rules = state, seen, rules
+    def __init__(self, state: TableState, observation: Observation, rules: Rules) -> None:
+        self.state, self.seen, self.rules = state, observation, rules
         self.moves: list[Move] = []
         self.violations: list[Violation] = []
 

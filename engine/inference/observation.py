@@ -118,31 +118,31 @@ def _either_way(meld: SeenMeld) -> str:
     return f"{meld.team} {min(said, said[::-1])}"
 
 
-def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
-    """``seen`` with one more part of the text parsed into it."""
+def _with(observation: Observation, name: str, rest: str, text: str) -> Observation:
+    """``observation`` with one more part of the text parsed into it."""
     words = words_of(rest)
     try:
         if name == "pozo":
             covers = words[:1] == [COVERS]
-            return replace(seen, pozo=_seen_tiles(words[covers:]), pozo_covers=covers)
+            return replace(observation, pozo=_seen_tiles(words[covers:]), pozo_covers=covers)
         if name == "muertos":
-            return replace(seen, muertos=tuple(map(_count, words)))
+            return replace(observation, muertos=tuple(map(_count, words)))
         if name == "closing_tile":
-            return replace(seen, closing_tile={"there": True, "gone": False}[rest])
+            return replace(observation, closing_tile={"there": True, "gone": False}[rest])
         if name == "loose":
-            return replace(seen, loose=_seen_tiles(words))
+            return replace(observation, loose=_seen_tiles(words))
         if name == "turn":
-            return replace(seen, turn=_count(rest))
+            return replace(observation, turn=_count(rest))
         if name == "hands":
-            return replace(seen, hands=tuple(map(_count, words)))
+            return replace(observation, hands=tuple(map(_count, words)))
         if name == "still" and not rest:
-            return replace(seen, still=True)
+            return replace(observation, still=True)
         team = None if name == TABLE else _count(name)
     except (KeyError, ValueError) as problem:
         if isinstance(problem, NotationError):
             raise
         raise NotationError("not_an_observation", text=text) from problem
-    return replace(seen, melds=(*seen.melds, *(_meld(words_of(row), team) for row in rest.split("|"))))
+    return replace(observation, melds=(*observation.melds, *(_meld(words_of(row), team) for row in rest.split("|"))))
 
 
 def _count(word: str) -> int:

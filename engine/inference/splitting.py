@@ -34,8 +34,7 @@ class _Option:
 
 
 def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) -> SplitTurn:
-    """The part of ``changes`` that empties ``rack`` exactly, including every tile known to be on it.¶Melds may have
-    grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
+    """The part of ``changes`` that empties ``rack`` exactly, including every tile known to be on it.
 
     Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
     """

@@ -53,10 +53,10 @@ def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
             return
 
 
-def _unsaid(known: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
+def _unsaid(violations: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
     """The ``faults`` not yet reported; the minimum number of tiles is reported once."""
-    codes = {fault.code for fault in known} & {Code.TOO_SHORT, Code.FEW_NATURALS}
-    yield from (fault for fault in faults if fault not in known and fault.code not in codes)
+    codes = {fault.code for fault in violations} & {Code.TOO_SHORT, Code.FEW_NATURALS}
+    yield from (fault for fault in faults if fault not in violations and fault.code not in codes)
 
 
 def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:

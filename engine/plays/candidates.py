@@ -92,10 +92,10 @@ def _lawful(
     return _best(candidate for candidate in found if candidate and candidate.added)
 
 
-def _best(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+def _best(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """The most valuable of candidates with the same tiles, the first of equals."""
     best: dict[tuple[int | None, tuple[Tile, ...]], Candidate] = {}
-    for candidate in found:
+    for candidate in candidates:
         key = (candidate.number, candidate.added)
         if key not in best or best[key].points < candidate.points:
             best[key] = candidate

@@ -202,8 +202,8 @@ def _origin(given: Mapping[str, object], where: object, key: str) -> Origin:
     return Origin(cast(Basis, basis), source)
 
 
-def _unknown(key: str, known: Iterable[str]) -> TranslatableError:
-    close = get_close_matches(key, list(known), n=1, cutoff=_ALIKE)
+def _unknown(key: str, names: Iterable[str]) -> TranslatableError:
+    close = get_close_matches(key, list(names), n=1, cutoff=_ALIKE)
     return (
         TranslatableError("not_a_rule_but", key=key, close=close[0])
         if close

@@ -140,12 +140,12 @@ def _tried(teacher: ProfileFitter, tiles: Sequence[NamedTile], groups: Sequence[
     )
 
 
-def _lessons(teacher: ProfileFitter, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
+def _lessons(teacher: ProfileFitter, pictures: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
              until_now: PresentSettings) -> list[LabelledAccuracy]:  # fmt: skip
-    """The accuracy on each group with its profile, for each simulated light in which its tiles are ``shown``."""
-    faces = [shown[0][int(at)].face for group, _ in groups for at in group]
+    """The accuracy on each group with its profile, for each simulated light in which its tiles are ``pictures``."""
+    faces = [pictures[0][int(at)].face for group, _ in groups for at in group]
     lessons = []
-    for tiles in shown:
+    for tiles in pictures:
         read = [teacher.beliefs([tiles[int(at)] for at in group], profile) for group, profile in groups]
         lessons.append(LabelledAccuracy.of(np.concatenate(read), faces, until_now.sure))
         until_now.steps.one_more()

@@ -145,59 +145,59 @@ class TileDetector:
             quads, scores = quads[alike], scores[alike]
         return Detections(quads, scores, scale, side_px, answer)
 
-    def _over(self, found: Detections, coarser: Detections) -> Detections:
-        """``found``, which remembers the certain places of the ``coarser`` look that are far larger than its own."""
-        sides = short_sides(found.quads[self._sure(found)])
-        if found.scale <= coarser.scale or not len(sides):
-            return found
+    def _over(self, detections: Detections, coarser: Detections) -> Detections:
+        """``detections``, with the certain places of the ``coarser`` look that are far larger than its own."""
+        sides = short_sides(detections.quads[self._sure(detections)])
+        if detections.scale <= coarser.scale or not len(sides):
+            return detections
         large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * np.median(sides))
         quads, scores = coarser.passed_over
         return replace(
-            found,
+            detections,
             passed_over=(
                 np.concatenate([quads, coarser.quads[large]]),
                 np.concatenate([scores, coarser.scores[large]]),
             ),
         )
 
-    def _known_side(self, found: Detections) -> float | None:
+    def _known_side(self, detections: Detections) -> float | None:
         """The short side of the certain tiles, in pixels of the picture; None where they are few."""
-        sure = found.quads[self._sure(found)]
+        sure = detections.quads[self._sure(detections)]
         return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
-    def _second_scale(self, found: Detections, longest: int) -> float | None:
+    def _second_scale(self, detections: Detections, longest: int) -> float | None:
         """The scale for a second pass, or None when the first found certain tiles of a good size, or nothing."""
-        if not len(found.quads):
+        if not len(detections.quads):
             return None
-        is_sure = self._is_sure(found)
-        voting = found.quads[self._sure(found)] if is_sure else found.quads
-        side = found.scale * float(np.median(short_sides(voting)))
+        is_sure = self._is_sure(detections)
+        voting = detections.quads[self._sure(detections)] if is_sure else detections.quads
+        side = detections.scale * float(np.median(short_sides(voting)))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
         largest = self._tuning.enlarged[not is_sure]
-        wanted = min(found.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
-        return wanted if abs(np.log(wanted / found.scale)) > 0.2 else None
+        wanted = min(detections.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
+        return wanted if abs(np.log(wanted / detections.scale)) > 0.2 else None
 
-    def _sure(self, found: Detections) -> NDArray[np.bool_]:
+    def _sure(self, detections: Detections) -> NDArray[np.bool_]:
         """(n,) bool: which places are certain tiles."""
-        return np.asarray(found.scores >= self._tuning.sure_score)
+        return np.asarray(detections.scores >= self._tuning.sure_score)
 
-    def _is_sure(self, found: Detections) -> bool:
+    def _is_sure(self, detections: Detections) -> bool:
         """Whether at least a quarter of the places are certain."""
-        return bool(4 * self._sure(found).sum() >= max(len(found.scores), 1))
+        return bool(4 * self._sure(detections).sum() >= max(len(detections.scores), 1))
 
-    def _sum_of_sure(self, found: Detections) -> float:
-        return float(found.scores[self._sure(found)].sum())
+    def _sum_of_sure(self, detections: Detections) -> float:
+        return float(detections.scores[self._sure(detections)].sum())
 
-    def _is_surer(self, found: Detections, other: Detections) -> bool:
+    def _is_surer(self, detections: Detections, other: Detections) -> bool:
         """Whether more places are certain, by more than one: a single one may be a knot in the wood."""
-        more = self._sum_of_sure(found) > self._sum_of_sure(other)
-        return more and int(self._sure(found).sum()) > 1
+        more = self._sum_of_sure(detections) > self._sum_of_sure(other)
+        return more and int(self._sure(detections).sum()) > 1
 
-    def _is_clearer(self, found: Detections, other: Detections) -> bool:
+    def _is_clearer(self, detections: Detections, other: Detections) -> bool:
         """Whether the best score exceeds all of another, hardly certain result: a weave gives a hundred places."""
-        return not self._is_sure(other) and bool(found.scores.max(initial=0) > other.scores.max(initial=0))
+        return not self._is_sure(other) and bool(detections.scores.max(initial=0) > other.scores.max(initial=0))
 
 
 class SteadyDetector:

@@ -64,15 +64,15 @@ def places_like_tiles(bgr: U8, quads: F32, tiles: F32) -> NDArray[np.bool_]:
     return look_like_tiles(*(ground_colors(bgr, corners.astype(np.float64)) for corners in (quads, tiles)))
 
 
-def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
-    """(n,) bool: whether the backgrounds ``colors`` (n, 3) match those ``known`` (m, 3) of tiles in tint and
+def look_like_tiles(colors: F64, tile_colors: F64) -> NDArray[np.bool_]:
+    """(n,) bool: whether the backgrounds ``colors`` (n, 3) match those ``tile_colors`` (m, 3) of tiles in tint and
     brightness.
 
     True for all where fewer than ``ENOUGH`` are known.
     """
-    if len(known) < ENOUGH:
+    if len(tile_colors) < ENOUGH:
         return np.ones(len(colors), np.bool_)
-    off = colors - np.median(known, axis=0)
+    off = colors - np.median(tile_colors, axis=0)
     return np.asarray((off[:, 1] > -_DARKER) & (np.hypot(*_tints(off).T) < _TINTED))
 
 

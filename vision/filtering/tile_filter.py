@@ -126,51 +126,51 @@ class TileFilter:
         is_printed = np.sqrt(look.printed() * scores) >= tuning.least_printed
         return np.asarray((together >= least) | (is_printed & near_face))
 
-    def hoped(self, seen: SeenPlaces) -> F32:
+    def hoped(self, places: SeenPlaces) -> F32:
         """(n, 4, 2): where the tiles of rejected places may really lie, as continuations of a row; NaN for others.
 
         Bold numbers that touch hide the edges between tiles.
         """
-        hoped = next_in_row(seen.quads, seen.together >= self._tuning.of_row, seen.kept)
-        return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
+        hoped = next_in_row(places.quads, places.together >= self._tuning.of_row, places.kept)
+        return np.where(places.kept[:, None, None], np.float32(np.nan), hoped)
 
-    def sifted(self, bgr: U8, seen: SeenPlaces) -> Flags:
+    def sifted(self, bgr: U8, places: SeenPlaces) -> Flags:
         """(n,) bool: which of the kept places are tiles, judged together in the picture (height, width, 3)."""
-        kept = seen.kept & ~self._odd(bgr, seen)
-        printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
-        kept &= ~printed | (seen.together >= self._tuning.whatever_size)
+        kept = places.kept & ~self._odd(bgr, places)
+        printed = are_printed(places.quads, kept, places.look.is_likeliest("none"))
+        kept &= ~printed | (places.together >= self._tuning.whatever_size)
         if np.count_nonzero(kept) > self._tuning.largest_set:
-            kept &= seen.look.has_face()
-        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept], seen.quads[:0])
+            kept &= places.look.has_face()
+        kept[kept] = ~within_another(places.quads[kept], places.together[kept], places.quads[:0])
         return np.asarray(kept)
 
-    def faint(self, seen: SeenPlaces, kept: Flags) -> Flags:
+    def faint(self, places: SeenPlaces, kept: Flags) -> Flags:
         """(n,) bool: which places that are not ``kept`` (n,) may show a tile nevertheless.
 
         More than half of these do: near a face of about the same size. A face-down place that was clear enough to be
         kept belongs to a cloth.
         """
-        tuning, look = self._tuning, seen.look
-        faint = ~kept & (look.has_face() | ~seen.kept)
-        faint &= _something(look, seen.scores) >= tuning.least_faint
-        faint &= has_sure_neighbour(seen.apart < tuning.faint_near, kept & look.has_face())
-        faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
+        tuning, look = self._tuning, places.look
+        faint = ~kept & (look.has_face() | ~places.kept)
+        faint &= _something(look, places.scores) >= tuning.least_faint
+        faint &= has_sure_neighbour(places.apart < tuning.faint_near, kept & look.has_face())
+        faint[faint] = ~within_another(places.quads[faint], places.together[faint], places.quads[kept])
         return np.asarray(faint)
 
-    def _odd(self, bgr: U8, seen: SeenPlaces) -> Flags:
+    def _odd(self, bgr: U8, places: SeenPlaces) -> Flags:
         """(n,) bool: which places differ from the tiles around them in size or background.
 
         Backs may have any colour, and so may a clear tile beside one of its row, in another light.
         """
-        tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
-        has_face, clear, weights = look.has_face(), look.clearness(), np.where(seen.kept, seen.together, 0)
+        tuning, look, quads = self._tuning, places.look, quads_of(places.quads)
+        has_face, clear, weights = look.has_face(), look.clearness(), np.where(places.kept, places.together, 0)
         votes = weights**6 * np.where(has_face, 1, tuning.of_back)
         of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), clear, 0))
         of_size &= weights < tuning.whatever_size
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
         is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
-        goes_on = has_sure_neighbour(seen.sides, is_tile) & (clear > tuning.clear)
+        goes_on = has_sure_neighbour(places.sides, is_tile) & (clear > tuning.clear)
         return np.asarray(of_size | (of_ground & ~goes_on))
 
 

@@ -85,33 +85,33 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)
 
 
-def agree(features: F64, alone: F64, known: KnownInks | None = None) -> F64:
+def agree(features: F64, alone: F64, inks: KnownInks | None = None) -> F64:
     """Colour probabilities (n, 4) of the tiles of one set, from the predictions ``alone`` (n, 4).
 
-    A single tile says nothing about its set, so without ``known`` inks its own prediction is returned.
+    A single tile says nothing about its set, so without ``inks`` inks its own prediction is returned.
     """
     spoken = _TRUST * np.log(alone + 1e-4)
-    plain, likelihood = _fitted(features, spoken[None], softmax(spoken)[None], known)
-    rivals = [] if known and known.are_all else list(_rivals(features, spoken, plain[0]))
+    plain, likelihood = _fitted(features, spoken[None], softmax(spoken)[None], inks)
+    rivals = [] if inks and inks.are_all else list(_rivals(features, spoken, plain[0]))
     if not rivals:
         return np.asarray(plain[0])
     starts, heard, odds = zip(*rivals, strict=True)
-    others, likely = _fitted(features, np.stack(heard), np.stack(starts), known)
+    others, likely = _fitted(features, np.stack(heard), np.stack(starts), inks)
     weights = softmax(np.concatenate([likelihood, likely + np.array(odds)]))
     return np.asarray(np.tensordot(weights, np.concatenate([plain, others]), 1))
 
 
-def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) -> tuple[F64, F64]:
+def _fitted(features: F64, spoken: F64, together: F64, known_inks: KnownInks | None) -> tuple[F64, F64]:
     """Fit the mixtures initialised with ``together`` (s, n, 4), with the network's evidence ``spoken`` (s, n, 4).
 
     Returns colours again, and their log likelihoods (s,).
     """
     count, dimensions = features.shape
-    inks = np.full((spoken.shape[2], dimensions), np.nan) if known is None else known.means
+    inks = np.full((spoken.shape[2], dimensions), np.nan) if known_inks is None else known_inks.means
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
-    if known and known.are_all:
-        tiles, assumed = _KNOWN_SPREAD_TILES, _KNOWN_SPREAD_TILES * known.variances
+    if known_inks and known_inks.are_all:
+        tiles, assumed = _KNOWN_SPREAD_TILES, _KNOWN_SPREAD_TILES * known_inks.variances
     else:
         tiles, assumed = _SPREAD_TILES, np.full(dimensions, _SPREAD_TILES * _SPREAD**2)
     for _ in range(_ROUNDS):

@@ -34,13 +34,13 @@ def print_inks(patches: U8) -> F64:
     return np.stack([ink_features(patches), number, mark], axis=1)
 
 
-def colors_of(prints: F64, alone: F64, known: KnownInks | None = None) -> F64:
+def colors_of(prints: F64, alone: F64, inks: KnownInks | None = None) -> F64:
     """Colour probabilities (n, 4) of tiles with these ``prints`` (n, 3, 4), by ``inks.agree``.
 
-    By the numbers alone where the marks share one ink, and by the whole print for a set of ``known`` inks.
+    By the numbers alone where the marks share one ink, and by the whole print for a set of ``inks`` inks.
     """
     whole, number, mark = (prints[:, part] for part in range(3))
-    return agree(number if known is None and _are_of_one_ink(number, mark) else whole, alone, known)
+    return agree(number if inks is None and _are_of_one_ink(number, mark) else whole, alone, inks)
 
 
 def _are_of_one_ink(number: F64, mark: F64) -> bool:

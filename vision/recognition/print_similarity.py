@@ -79,7 +79,7 @@ def _median_likeness(prints: U8, pairs: Sequence[tuple[int, int]], usual: float)
     return float(np.median(alike)) if len(alike) >= _FEWEST else usual
 
 
-def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:
+def _weighed(kinds: F64, prints: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:
     """The probabilities ``kinds`` (15,) of a print (52, 36), weighed by its similarity to the ``examples`` of each
     kind.
 
@@ -87,7 +87,7 @@ def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: flo
     """
     best = np.full(JOKER + 1, np.nan)
     for kind in np.flatnonzero(_either_way_up(kinds[: JOKER + 1]) > _POSSIBLE).tolist():
-        best[kind] = max((_likeness(shown, example) for example in examples[kind]), default=np.nan)
+        best[kind] = max((_likeness(prints, example) for example in examples[kind]), default=np.nan)
     odds = np.nan_to_num(np.clip(_STEEP * (_either_way_up(best) - usual + _LESS), -_MOST, _MOST))
     odds[JOKER] = max(odds[JOKER], 0.0)  # a set may have two different ones
     out = kinds * np.exp([*odds, 0.0])

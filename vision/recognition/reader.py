@@ -130,7 +130,7 @@ class TileReader:
         return PlaceReadings(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
 
     def _believed(
-        self, bgr: U8, seen: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
+        self, bgr: U8, places: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
     ) -> tuple[Predictions, Quality | None]:
         """Reduce the confidence by the quality of the ``kept`` tiles (n,), and return that quality.
 
@@ -138,11 +138,15 @@ class TileReader:
         table is read again and again.
         """
         if self._memory is not None or not self._tuning.wary or not kept.any():
-            return seen.look, None
-        quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
+            return places.look, None
+        quads, look, quality = (
+            places.quads[kept],
+            places.look.only(kept),
+            Quality.of(bgr, places.quads[kept], patches[kept]),
+        )
         trust = QualityExponents.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
         look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
-        return seen.look.amended(np.flatnonzero(kept), look), quality
+        return places.look.amended(np.flatnonzero(kept), look), quality
 
     def _in_other_frames(self, bgr: U8, quads_px: F32, look: Predictions, poor: NDArray[np.intp]) -> Predictions:
         """Replace ``poor`` predictions by the mean over a smaller and a larger framing.

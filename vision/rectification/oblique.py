@@ -121,12 +121,12 @@ class FlatView:
         view_from_image = np.asarray(np.linalg.inv(self.image_from_view), np.float64)
         return np.asarray(carry(view_from_image, corners_px), np.float32)
 
-    def joined(self, found: DetectorResult) -> tuple[F32, F32]:
-        """Places (n, 4, 2) and scores (n,): those ``found`` in the view, and earlier ones where nothing was found."""
+    def joined(self, detections: DetectorResult) -> tuple[F32, F32]:
+        """Places (n, 4, 2) and scores (n,): ``detections`` in the view, and earlier ones where nothing was found."""
         quads, scores = self.searched
-        off = distances(quads.mean(axis=1), found.quads.mean(axis=1))
-        missed = (off > _COVERED * short_sides(found.quads)).all(axis=1)
-        return np.concatenate([found.quads, quads[missed]]), np.concatenate([found.scores, scores[missed]])
+        off = distances(quads.mean(axis=1), detections.quads.mean(axis=1))
+        missed = (off > _COVERED * short_sides(detections.quads)).all(axis=1)
+        return np.concatenate([detections.quads, quads[missed]]), np.concatenate([detections.scores, scores[missed]])
 
     def nearer(self, bgr: U8, times: int) -> FlatView:
         """The same view of the same picture with this many times the pixels per side."""
@@ -185,21 +185,21 @@ def flat_view(
     return replace(view, searched=(view.of_picture(quads), scores))
 
 
-def is_clearer(found: DetectorResult, first: DetectorResult, tuning: ObliqueTuning | None = None) -> bool:
+def is_clearer(detections: DetectorResult, first: DetectorResult, tuning: ObliqueTuning | None = None) -> bool:
     """Whether the rectified table shows more than the ``first`` detection in the picture.
 
     That is: more certain tiles and hardly fewer places, as where tiles stand on a rack before others; or so many more
     certain ones that the rest was a rug.
     """
     tuning = tuning or ObliqueTuning()
-    surer = surely(found, tuning) / max(surely(first, tuning), 1e-9)
-    seen = float(found.scores.sum()) / max(float(first.scores.sum()), 1e-9)
+    surer = surely(detections, tuning) / max(surely(first, tuning), 1e-9)
+    seen = float(detections.scores.sum()) / max(float(first.scores.sum()), 1e-9)
     return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
 
 
-def surely(found: DetectorResult, tuning: ObliqueTuning) -> float:
+def surely(detections: DetectorResult, tuning: ObliqueTuning) -> float:
     """The sum of the scores that count as certain."""
-    return float(found.scores[found.scores >= tuning.sure].sum())
+    return float(detections.scores[detections.scores >= tuning.sure].sum())
 
 
 def _telling(detector: Detector, bgr: U8, first: DetectorResult, tuning: ObliqueTuning) -> F64:

@@ -98,14 +98,14 @@ def _on_table(index: int, item: FacelessObject, fix: SurfaceFix) -> TableObject 
     return TableObject(index, outline, np.array(middle), area, item.lab, item.is_cut)
 
 
-def mazo_among(found: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
+def mazo_among(objects: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
     """The mazo: the large object in the middle of the table, within ``half`` (2,) of its ``center``."""
 
     def weight(item: TableObject) -> float:
         away = float(np.hypot(*((item.middle - center) / half)))
         return float(np.sqrt(item.area)) * (1 - 1.3 * away) * (_CUT if item.is_cut else 1.0)
 
-    best = max(found, key=weight, default=None)
+    best = max(objects, key=weight, default=None)
     return best if best is not None and weight(best) > 0 else None
 
 

@@ -136,33 +136,33 @@ def _on_the_table(reach: tuple[float, float], lean: float | None) -> tuple[float
     return low + (beyond if rows == _MOST_ROWS else min(beyond, behind)), high
 
 
-def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> TablePlan:
+def _laid_out(objects: _Found, visible: tuple[float, float, float, float]) -> TablePlan:
     left, top, right, bottom = visible
-    strip = found.strip
+    strip = objects.strip
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) - strip.origin
     ends, sides = corners @ strip.along, corners @ strip.across
     first, last = float(ends.min()), float(ends.max())
-    upper, lower = found.depth
-    cuts, has_pozo = _cuts(found, (first, last))
+    upper, lower = objects.depth
+    cuts, has_pozo = _cuts(objects, (first, last))
     boxes = {zone: (cut[0], upper, cut[1], lower) for zone, cut in cuts.items() if cut[1] - cut[0] > 1}
     boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
     boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
     zones = zones_within({zone: _corners(box, strip) for zone, box in boxes.items()})
-    muertos = tuple(muerto.index for muerto in found.muertos)
-    return TablePlan(zones, found.mazo.index, muertos, has_pozo)
+    muertos = tuple(muerto.index for muerto in objects.muertos)
+    return TablePlan(zones, objects.mazo.index, muertos, has_pozo)
 
 
-def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
+def _cuts(objects: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
     """The intervals of mazo, muertos and pozo along the strip, and whether anything lies in the pozo."""
     first, last = ends
-    mazo = found.mazo.along(found.strip)
-    reach = [muerto.along(found.strip) for muerto in found.muertos]
+    mazo = objects.mazo.along(objects.strip)
+    reach = [muerto.along(objects.strip) for muerto in objects.muertos]
     muertos = (min(low for low, _ in reach), max(high for _, high in reach)) if reach else None
     parts = [(TableZone.MAZO, mazo), *([(TableZone.MUERTOS, muertos)] if muertos else [])]
     parts.sort(key=lambda part: part[1])
     edges = [first, *(edge for _, part in parts for edge in part), last]
     free = [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2)]
-    at, has_pozo = _of_the_pozo(free, found, [zone for zone, _ in parts])
+    at, has_pozo = _of_the_pozo(free, objects, [zone for zone, _ in parts])
     names: list[TableZone] = [zone for zone, _ in parts]
     names.insert(at, TableZone.POZO)
     spans = [span for _, span in parts]
@@ -186,7 +186,7 @@ def _between(names: Sequence[TableZone], strip: tuple[float, float], next_strip:
     return next_strip[0] if names[1] is TableZone.POZO else (strip[1] + next_strip[0]) / 2
 
 
-def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
+def _of_the_pozo(free: Sequence[tuple[float, float]], objects: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
     """Which of the free places is the pozo, and whether any tile lies there.
 
     The one with most face-up tiles, in the middle of the strip unless at an expected place; else the end beyond the
@@ -195,8 +195,8 @@ def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequ
     usual = len(free) - 1 if order[-1] is TableZone.MAZO else 0
     room = [high - low for low, high in free]
     usual = usual if room[usual] > _ROOM_MM else room.index(max(room))
-    middle = sum(found.depth) / 2
-    shown = [sum(low < s < high and (at == usual or abs(t - middle) < _WELL_IN_MM) for s, t in found.shown.tolist())
+    middle = sum(objects.depth) / 2
+    shown = [sum(low < s < high and (at == usual or abs(t - middle) < _WELL_IN_MM) for s, t in objects.shown.tolist())
              for at, (low, high) in enumerate(free)]  # fmt: skip
     return (shown.index(max(shown)), True) if any(shown) else (usual, False)
 

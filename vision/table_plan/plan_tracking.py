@@ -130,9 +130,9 @@ class Planner:
         """Find the plan anew."""
         self._kept = None
 
-    def _looks(self, sights: Sequence[_Sight], backs: F64, seen: tuple[SurfaceFix, tuple[int, int]]) -> None:
+    def _looks(self, sights: Sequence[_Sight], backs: F64, view: tuple[SurfaceFix, tuple[int, int]]) -> None:
         """Keep the first certain plan, else the first."""
-        fix, (width, height) = seen
+        fix, (width, height) = view
         kept: list[_Kept] = []
         for objects, faces in sights:
             is_by_color = objects is sights[0][0]

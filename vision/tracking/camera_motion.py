@@ -35,7 +35,7 @@ class BumpTuning:
     """Small pixels that were clear there at least, and are now; fewer tell nothing, as in the dark."""
 
 
-def is_from_elsewhere(before: F32, seen: F32, changed: U8, hand: U8, clear: float) -> bool:
+def is_from_elsewhere(before: F32, picture: F32, changed: U8, hand: U8, clear: float) -> bool:
     """Whether the camera's view has changed since ``before`` (all (h, w)).
 
     So it has if, beside a possible ``hand``, nearly all pixels have ``changed`` that show structure: a contrast from
@@ -44,15 +44,17 @@ def is_from_elsewhere(before: F32, seen: F32, changed: U8, hand: U8, clear: floa
     tuning = BumpTuning()
     is_too_large = float(hand.mean()) >= tuning.largest
     beside = np.ones(hand.shape, np.bool_) if is_too_large else cv2.dilate(hand, _RIM) == 0
-    was, is_now = ((np.abs(contrast) > clear) & beside for contrast in (before, seen))
+    was, is_now = ((np.abs(contrast) > clear) & beside for contrast in (before, picture))
     if int(was.sum()) < tuning.fewest_px[0] or int(is_now.sum()) < tuning.fewest_px[1]:
         return False
     return float(changed[was].mean()) >= tuning.changed
 
 
-def bumped(table: F32, move: F32, seen: F32) -> F32:
-    """The small picture after a ``move`` (2, 3), filled from ``seen`` where something came into view."""
-    return np.asarray(cv2.warpAffine(table, move, seen.shape[::-1], seen.copy(), borderMode=cv2.BORDER_TRANSPARENT))
+def bumped(table: F32, move: F32, picture: F32) -> F32:
+    """The small picture after a ``move`` (2, 3), filled from ``picture`` where something came into view."""
+    return np.asarray(
+        cv2.warpAffine(table, move, picture.shape[::-1], picture.copy(), borderMode=cv2.BORDER_TRANSPARENT)
+    )
 
 
 def turned(table: F32, contrast: F32, shifted: F32) -> F32:

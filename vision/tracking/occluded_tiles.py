@@ -100,6 +100,6 @@ def _are_inside(quads: F64, size_px: tuple[int, int]) -> NDArray[np.bool_]:
     return np.asarray(((middles >= 0) & (middles <= size_px)).all(axis=1))
 
 
-def _far(quad: F64, known: F64) -> float:
+def _far(quad: F64, places: F64) -> float:
     """The distance of a place from the nearest known one, in its short sides."""
-    return float(distances(centers(quad[None]), centers(known)).min() / short_sides(quad)[0])
+    return float(distances(centers(quad[None]), centers(places)).min() / short_sides(quad)[0])

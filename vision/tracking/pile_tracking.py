@@ -14,9 +14,9 @@ from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 class PileDetection:
     """The tracked tiles of ``table`` while piles are formed."""
 
-    def __init__(self, table: TrackedTable, found: dict[int, Track], next_number: int) -> None:
-        """``found``: every tile that is still there, by number; it is modified."""
-        self._table, self._found, self._next_number = table, found, next_number
+    def __init__(self, table: TrackedTable, tracks: dict[int, Track], next_number: int) -> None:
+        """``tracks``: every tile that is still there, by number; it is modified."""
+        self._table, self._found, self._next_number = table, tracks, next_number
 
     def piled(self, bare: set[int]) -> TrackedTable:
         """The table with updated piles: covered tiles follow their top tile, or go with it.

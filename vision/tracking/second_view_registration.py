@@ -168,9 +168,9 @@ class _Pairs:
         noise = max(off, self._tuning.noise * self._side)
         return ViewRegistration(found, len(agreed), self._seen[agreed[:, 1]].reshape(-1, 2), noise)
 
-    def _off_px(self, agreed: NDArray[np.intp], found: F64) -> F64:
+    def _off_px(self, agreed: NDArray[np.intp], homography: F64) -> F64:
         """(n,): the largest corner distance of each pair."""
-        there = carry(found, self._seen[agreed[:, 1]])
+        there = carry(homography, self._seen[agreed[:, 1]])
         known = self._known[agreed[:, 0]]
         faces = (self._faces[0][i] for i in agreed[:, 0])
         return np.array([
@@ -203,9 +203,9 @@ class _Pairs:
         found, _ = cv2.findHomography(seen.reshape(-1, 2), known.reshape(-1, 2), 0)
         return guess if found is None else np.asarray(found, np.float64)
 
-    def _clashing(self, found: F64) -> bool:
+    def _clashing(self, homography: F64) -> bool:
         """Whether too many tiles coincide with a tile of another face."""
-        there = carry(found, self._seen)
+        there = carry(homography, self._seen)
         if not are_convex(there).all():
             return True
         apart = np.linalg.norm(centers(there)[:, None] - centers(self._known)[None], axis=2)

@@ -38,14 +38,16 @@ class SqueezedRow:
     """Where some of it is in view."""
 
 
-def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Collection[Stack]) -> Iterator[SqueezedRow]:
-    """The rows of ``table`` of which parts are taken for new tiles among those ``found``.
+def newly_squeezed(
+    table: TrackedTable, tracks: Mapping[int, Track], stacks: Collection[Stack]
+) -> Iterator[SqueezedRow]:
+    """The rows of ``table`` of which parts are taken for new tiles among ``tracks``.
 
     Most of such a row has left its place, and no more tiles lie there than it had.
     """
-    piled, new = {number for stack in known for number in stack}, _new(table, found)
+    piled, new = {number for stack in stacks for number in stack}, _new(table, tracks)
     for row in table.rows if new else ():
-        there = [found[number] for number in row if number in found and found[number].standing is Visibility.SEEN]
+        there = [tracks[number] for number in row if number in tracks and tracks[number].standing is Visibility.SEEN]
         stay = [track for track in there if track.moves == table.by_number[track.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _Line(places_of([table.by_number[number] for number in row]), _shape(table))
@@ -56,17 +58,17 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
                 yield SqueezedRow(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
 
 
-def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
-    """The numbers of new tiles among those ``found`` that are parts of an earlier squeezed row.
+def parts_of_squeezed(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -> list[int]:
+    """The numbers of new tiles among ``tracks`` that are parts of an earlier squeezed row.
 
     Or the side of a pile, which looks like a back beside its top.
     """
     line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
-    return [tile.number for tile in _new(table, found) if line.hides(tile) or line.is_side(tile)]
+    return [tile.number for tile in _new(table, tracks) if line.hides(tile) or line.is_side(tile)]
 
 
-def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
-    return [track for number, track in found.items() if number >= table.next_number]
+def _new(table: TrackedTable, tracks: Mapping[int, Track]) -> list[Track]:
+    return [track for number, track in tracks.items() if number >= table.next_number]
 
 
 def _shape(table: TrackedTable) -> float:

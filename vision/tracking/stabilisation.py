@@ -172,14 +172,14 @@ class SwayRegistration:
         self._recent.clear()
         self._motion, self.is_swaying = _NOWHERE, False
 
-    def laid(self, view: GreyView, seen: SmallView, at_s: float) -> SmallView | None:
-        """The frame of ``view``, with the contrast ``seen``, registered to the anchor.
+    def laid(self, view: GreyView, small_view: SmallView, at_s: float) -> SmallView | None:
+        """The frame of ``view``, with the contrast ``small_view``, registered to the anchor.
 
         Unchanged where it did not move; None where it shows something else or moved too far for a sway.
         """
         if self._anchor is None:
-            self._anchor = Anchor(seen.contrast, self._tuning)
-        found = self._anchor.motion(seen.contrast, self._motion)
+            self._anchor = Anchor(small_view.contrast, self._tuning)
+        found = self._anchor.motion(small_view.contrast, self._motion)
         if found is None:
             return None
         self._motion = found
@@ -187,7 +187,7 @@ class SwayRegistration:
         while self._recent[0][0] < at_s - self._tuning.steady_s:
             self._recent.popleft()
         self.is_swaying = self.is_swaying or self._anchor.reach_px(found) >= self._tuning.least_px
-        return self._laid(self._anchor, view, found) if self.is_swaying else seen
+        return self._laid(self._anchor, view, found) if self.is_swaying else small_view
 
     def is_over(self, at_s: float) -> bool:
         """Whether a stand that swayed has been still for long."""

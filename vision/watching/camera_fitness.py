@@ -182,13 +182,13 @@ def _findings(measures: CameraMeasurements) -> Iterator[FitFinding]:
         )
 
 
-def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: float = 1.0) -> FitFinding:
-    """A finding whose value is displayed times ``shown``."""
+def _graded(check: FitCriterion, value: float | None, limits: FitLimits, measure: float = 1.0) -> FitFinding:
+    """A finding whose value is displayed times ``measure``."""
     if value is None:
-        return FitFinding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * shown)
+        return FitFinding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * measure)
     verdict = limits.verdict(value)
     why = f"{check}_{verdict}"
-    return FitFinding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
+    return FitFinding(check=check, verdict=verdict, why=why, value=value * measure, wanted=limits.weak * measure)
 
 
 def _size(measures: CameraMeasurements) -> FitFinding:

@@ -53,13 +53,13 @@ def picture() -> Response:
     return answer
 
 
-def left_rack(shown: MatchSnapshot, hand: HandView) -> RackPhoto | None:
+def left_rack(snapshot: MatchSnapshot, hand: HandView) -> RackPhoto | None:
     """The remaining rack, from its photograph, to be entered once the demo's hand is closed."""
     demo: DemoHand | None = current_app.extensions.get("demo hand")
     left = [seat for seat in hand.unknown_racks if seat != hand.closer]
     if demo is None or hand.standing != "ended" or len(left) != 1 or not may("player"):
         return None
-    if shown.match != view().match:
+    if snapshot.match != view().match:
         return None
     return rack_on(photo_service().from_file(demo.rack, demo.rules), left[0])
 

@@ -92,10 +92,10 @@ def _none() -> NoReturn:
     refuse(404, _("Esa mano ya no está."))
 
 
-def _order(shown: MatchSnapshot, form: MultiDict[str, str]) -> Order:
+def _order(snapshot: MatchSnapshot, form: MultiDict[str, str]) -> Order:
     if "order" in form:
-        return order_of_form(fields_of(form, shown.rules.muerto_size))
-    return sum_of(shown, form)
+        return order_of_form(fields_of(form, snapshot.rules.muerto_size))
+    return sum_of(snapshot, form)
 
 
 def gist_of(hand: HandView) -> str:

@@ -84,27 +84,27 @@ def give_order(match: str, order: Order, by: Sender) -> Outcome:
     raise AssertionError
 
 
-def may_go_back(shown: MatchSnapshot, order: str) -> bool:
-    """Whether the visitor may undo, or redo, in ``shown``; for templates."""
-    return visitor().may(_least(shown, Undo() if order == "undo" else Redo()))
+def may_go_back(snapshot: MatchSnapshot, order: str) -> bool:
+    """Whether the visitor may undo, or redo, in ``snapshot``; for templates."""
+    return visitor().may(_least(snapshot, Undo() if order == "undo" else Redo()))
 
 
-def _least(shown: MatchSnapshot, order: Order) -> Role:
+def _least(snapshot: MatchSnapshot, order: Order) -> Role:
     """The least role for a command on a match as shown; undo needs that of what it changes."""
-    least = least_role(order, is_current=_is_being_played(shown, order))
-    if isinstance(order, Undo | Redo) and (what := tables().taken_back(shown.match, order)):
-        return max(least, least_role(what, is_current=_is_being_played(shown, what)))
+    least = least_role(order, is_current=_is_being_played(snapshot, order))
+    if isinstance(order, Undo | Redo) and (what := tables().taken_back(snapshot.match, order)):
+        return max(least, least_role(what, is_current=_is_being_played(snapshot, what)))
     return least
 
 
-def _is_being_played(shown: MatchSnapshot, order: Order) -> bool:
+def _is_being_played(snapshot: MatchSnapshot, order: Order) -> bool:
     """Whether a command is about a hand in play: confirmed ones are the scorer's."""
     number = getattr(order, "hand", None)
-    if isinstance(order, Answer) and shown.question:
-        number = shown.question.hand
-    if number is not None and number != shown.current:
+    if isinstance(order, Answer) and snapshot.question:
+        number = snapshot.question.hand
+    if number is not None and number != snapshot.current:
         return False
-    standing = next((hand.standing for hand in shown.hands if hand.number == shown.current), None)
+    standing = next((hand.standing for hand in snapshot.hands if hand.number == snapshot.current), None)
     return isinstance(order, DealHand) or standing != "confirmed"
 
 

@@ -208,9 +208,12 @@ class PhotoHand:
 
 
 def photo_hand(
-    draft: HandPhotos, photos: Sequence[KeptPhoto], hand: AssembledHand, seen: tuple[MatchSnapshot, MatchSnapshot, str]
+    draft: HandPhotos,
+    photos: Sequence[KeptPhoto],
+    hand: AssembledHand,
+    snapshot: tuple[MatchSnapshot, MatchSnapshot, str],
 ) -> PhotoHand:
-    """The page model of a draft; ``seen`` is the match now, with the hand, and why not."""
+    """The page model of a draft; ``snapshot`` is the match now, with the hand, and why not."""
     language = current_language()
     sheets = {photo.id: sheet_of(photo.score(language), photo.corrections) for photo in photos}
-    return PhotoHand(draft, tuple(photos), sheets, hand, *seen)
+    return PhotoHand(draft, tuple(photos), sheets, hand, *snapshot)

@@ -167,14 +167,14 @@ def _fields(form: RuleForm, key: str) -> FormFields:
     return found
 
 
-def _kept(asked: RuleSetRequest) -> Response:
-    shown = stored_rule_sets().form(asked, current_language())
+def _kept(rule_request: RuleSetRequest) -> Response:
+    shown = stored_rule_sets().form(rule_request, current_language())
     if request.form.get("do") != "save":
         return make_response(_shown(shown, opened=request.form.get("back", "")))
     if shown.faulty:
         return make_response(_shown(shown), 422)
     try:
-        name = stored_rule_sets().keep(asked, sender(request.form.get("key")))
+        name = stored_rule_sets().keep(rule_request, sender(request.form.get("key")))
     except RulesRefused as refused:
         shown = replace(shown, problem=refused.sentence(current_language()))
         return make_response(_shown(shown), refused.status)

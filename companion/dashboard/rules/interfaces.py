@@ -28,10 +28,10 @@ class StoredRuleSets(Protocol):
     def find(self, name: str, language: str) -> RuleSetView | None:
         """The set with that name, with its versions; None without one."""
 
-    def form(self, asked: RuleSetRequest, language: str) -> RuleForm:
+    def form(self, request: RuleSetRequest, language: str) -> RuleForm:
         """The form for a request, with its errors."""
 
-    def keep(self, asked: RuleSetRequest, sender: Sender) -> str:
+    def keep(self, request: RuleSetRequest, sender: Sender) -> str:
         """Store the requested set, and return its name."""
 
     def remove(self, name: str, sender: Sender) -> RuleSetView:

@@ -130,10 +130,10 @@ def tiles_to_learn(photo: KeptPhoto) -> TilesToLearn:
     return TilesToLearn(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
 
 
-def worth(known: LearnedView) -> str:
+def worth(learned: LearnedView) -> str:
     """The accuracy gain of a set, in one sentence."""
-    figures = asdict(known)
-    if known.is_proved:
+    figures = asdict(learned)
+    if learned.is_proved:
         return str(_(
             "De %(examined)s fichas de otra foto, %(right_after)s bien (%(sure_after)s sin dudar); "
             "antes %(right_before)s (%(sure_before)s).", **figures

@@ -73,27 +73,27 @@ def photograph(tournament: str) -> Response:
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 
 
-def said(seen: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
+def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
     """Handle a device's command about the match at its table, for a side that it may speak for."""
-    fixture = seen.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
-    order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(seen, written)}, NAMES)
+    fixture = device.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
+    order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(device, written)}, NAMES)
     if not isinstance(order, OF_DEVICES | orders.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
-    order = _shown_to_be(seen, fixture, order, str(written.get("pin", "")))
+    order = _shown_to_be(device, fixture, order, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
-    return tournaments().handle(seen.tournament, order, replace(by, author=device_author(seen.device.table, name)))
+    return tournaments().handle(device.tournament, order, replace(by, author=device_author(device.device.table, name)))
 
 
 def _shown_to_be(
-    seen: DeviceSeatView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
+    device: DeviceSeatView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
 ) -> OF_DEVICES | orders.StartClock:
     """The order as whoever gives it may: on a device of both sides only a PIN shows that a side answers the other."""
-    if seen.device.seat != "both" or isinstance(order, orders.StartClock):
+    if device.device.seat != "both" or isinstance(order, orders.StartClock):
         return order
     if isinstance(order, orders.Propose) and not pin:
         return orders.ProposeAlone(**{field.name: getattr(order, field.name) for field in fields(order)})
-    check_entrant_pin(seen, fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None, pin)
+    check_entrant_pin(device, fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None, pin)
     return order
 
 
@@ -104,8 +104,8 @@ def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 
-def _side(seen: DeviceSeatView, written: WrittenFields) -> str:
-    return seen.device.seat if seen.device.seat in SIDES else str(written.get("side", ""))
+def _side(device: DeviceSeatView, written: WrittenFields) -> str:
+    return device.device.seat if device.device.seat in SIDES else str(written.get("side", ""))
 
 
 def _admitted(token: str) -> DeviceSeatView:
@@ -120,14 +120,14 @@ def _picture() -> str | None:
     return tables().keep_picture(photo_service().kept(counted).picture) if counted else None
 
 
-def _counted(seen: DeviceSeatView) -> dict[str, object]:
+def _counted(device: DeviceSeatView) -> dict[str, object]:
     """What photographs, or the table of the house, say of the hand that is next."""
     photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
     points = {side: _laid(photo) for side, photo in photos.items()}
-    if seen.fixture and seen.fixture.match and not photos:
+    if device.fixture and device.fixture.match and not photos:
         with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in
-            hands = tables().snapshot(seen.fixture.match, current_language()).hands
-            points |= _noted(hands, seen.fixture.next_hand)
+            hands = tables().snapshot(device.fixture.match, current_language()).hands
+            points |= _noted(hands, device.fixture.next_hand)
     return {"photos": photos, "points": points}
 
 

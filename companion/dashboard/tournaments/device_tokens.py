@@ -100,14 +100,14 @@ def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
     }
 
 
-def check_entrant_pin(seen: DeviceSeatView, entrant: int | None, pin: str) -> None:
+def check_entrant_pin(device: DeviceSeatView, entrant: int | None, pin: str) -> None:
     """Refuses another PIN than that of ``entrant``, and guessing: by one device, or by all of them for one entrant."""
     attempts: PinAttempts = current_app.extensions["entrant attempts"]
-    guessing = (f"{seen.tournament} device {seen.device.number}", f"{seen.tournament} entrant {entrant}")
+    guessing = (f"{device.tournament} device {device.device.number}", f"{device.tournament} entrant {entrant}")
     if not all(attempts.may_try(who) for who in guessing):
         refuse(429, _("Demasiados intentos: esperá unos minutos."))
     digits = "".join(filter(str.isdigit, pin))
-    if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(seen.tournament, entrant).encode()):
+    if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(device.tournament, entrant).encode()):
         refuse(403, _("Ese PIN no es."))
     for who in guessing:
         attempts.was_right(who)

@@ -27,7 +27,7 @@ paper_pages = Blueprint("papers", __name__)
 class Papers(Protocol):
     """Makes papers of how things stand."""
 
-    def of_tournament(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
+    def of_tournament(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
         """The paper that is wanted of a tournament; nothing where there is none of that kind."""
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:

@@ -59,9 +59,9 @@ def enter(tournament: str) -> Response | str:
     return _shown(shown, roster)
 
 
-def _is_understood(roster: Roster, shown: TournamentSnapshot) -> bool:
+def _is_understood(roster: Roster, snapshot: TournamentSnapshot) -> bool:
     """Whether nobody needs to look at a list before its people enter: it is plain, and a year is one of birth."""
-    years_wanted = shown.born_from is not None or shown.born_until is not None
+    years_wanted = snapshot.born_from is not None or snapshot.born_until is not None
     return not roster.lines or (roster.is_plain and (years_wanted or all(line.born is None for line in roster.lines)))
 
 
@@ -104,13 +104,13 @@ def _roles() -> Sequence[ColumnRole] | None:
     return [named.get(said, "") for said in request.form.getlist("role")] or None
 
 
-def _shown(shown: TournamentSnapshot, roster: Roster) -> str:
-    known = roster.known(entrant.name for entrant in shown.entrants)
-    there = roster.there((entrant.name, entrant.club) for entrant in shown.entrants)
+def _shown(snapshot: TournamentSnapshot, roster: Roster) -> str:
+    known = roster.known(entrant.name for entrant in snapshot.entrants)
+    there = roster.there((entrant.name, entrant.club) for entrant in snapshot.entrants)
     named = sorted(roster.lines, key=lambda line: (line.reason != "heading", line.reason is not None))
     samples = [_sample(named, at) for at in range(len(roster.roles))]
     return render_template(
-        "tournament/roster.html", shown=shown, roster=roster, known=known, there=there, samples=samples, roles=ROLES
+        "tournament/roster.html", shown=snapshot, roster=roster, known=known, there=there, samples=samples, roles=ROLES
     )
 
 

@@ -90,9 +90,9 @@ def codes(tournament: str) -> str:
     return _coded(shown, listed)
 
 
-def _coded(shown: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
-    codes = [_code(shown.tournament, device) for device in devices]
-    return render_template("tournament/codes.html", shown=shown, codes=codes)
+def _coded(snapshot: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
+    codes = [_code(snapshot.tournament, device) for device in devices]
+    return render_template("tournament/codes.html", shown=snapshot, codes=codes)
 
 
 def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]:

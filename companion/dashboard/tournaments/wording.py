@@ -43,9 +43,9 @@ def round_words(matches: int) -> str:
     return str(names.get(matches) or _("Ronda de %(count)s", count=2 * matches))
 
 
-def round_title(shown: TournamentSnapshot, stage: str, number: int, matches: int) -> str:
+def round_title(snapshot: TournamentSnapshot, stage: str, number: int, matches: int) -> str:
     """A round of a stage, which has so many matches."""
-    if stage == "bracket" and shown.format == "double":
+    if stage == "bracket" and snapshot.format == "double":
         return str(_("Ganadores, ronda %(round)s", round=number))
     words = {
         "bracket": round_words(matches),
@@ -103,9 +103,9 @@ def nobody_words(name: str) -> str:
     return str(_("lo pierden los dos") if name == "lose" else _("no cuenta para nadie"))
 
 
-def category_words(shown: TournamentSnapshot) -> str:
+def category_words(snapshot: TournamentSnapshot) -> str:
     """The years of birth allowed, in words; empty without a limit."""
-    first, last = shown.born_from, shown.born_until
+    first, last = snapshot.born_from, snapshot.born_until
     if first is None or last is None:
         until = last and _("nacidos en %(year)s y antes", year=last)
         return str(until or (first and _("nacidos en %(year)s y después", year=first)) or "")
@@ -165,12 +165,12 @@ def reason_words(reason: str) -> str:
     return str(words[reason])
 
 
-def awaited_words(shown: TournamentSnapshot, fixture: FixtureView) -> str:
+def awaited_words(snapshot: TournamentSnapshot, fixture: FixtureView) -> str:
     """For whom a match waits that could be played but for them; empty where it waits for a table alone."""
     if fixture.standing != "ready":
         return ""
-    there = (shown.known.get(number) for number in fixture.entrants if number is not None)
-    away = [shown.called(who.number) for who in there if who and who.standing == "away"]
+    there = (snapshot.known.get(number) for number in fixture.entrants if number is not None)
+    away = [snapshot.called(who.number) for who in there if who and who.standing == "away"]
     return str(_("espera a %(names)s", names=listed(away, current_language()))) if away else ""
 
 
