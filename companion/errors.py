@@ -70,8 +70,8 @@ class NewerJournal(JournalError):  # noqa: N818
 
 
 class TruncatedStream(Exception):  # noqa: N818
-    """A stream that was read on further than it goes: it was mended from a backup meanwhile. ``last`` is the number of
-    its newest entry now. Nobody is told: it is read anew."""
+    """A stream is shorter than when it was read, because it was repaired from a backup; ``last`` is the number of
+    its newest entry. Handled by reading it again."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)

@@ -159,7 +159,7 @@ class _Handing(Executor):
 
 
 async def _settle(theirs: Any, ours: Future[Any]) -> None:
-    """Complete ``ours`` like the Dask future; with BrokenExecutor where its result cannot be known any more."""
+    """Complete ``ours`` like the Dask future; with BrokenExecutor where its result is lost."""
     try:
         outcome = await theirs
     except asyncio.CancelledError:

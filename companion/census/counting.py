@@ -26,7 +26,7 @@ _NOTHING_SAID = CensusAnswers()
 
 
 def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], answers: CensusAnswers = _NOTHING_SAID) -> Census:
-    """Count the tiles of ``pictures`` against ``bag``, a set in notation, with what somebody said of them."""
+    """Count the tiles of ``pictures`` against ``bag``, a set in notation, with people's answers."""
     mapped, asked = ({}, ()) if answers.are_apart else _overlaps(pictures)
     judged = (_told(_judged(pictures, group), answers) for group in _groups(pictures, mapped))
     found = [verdict for verdict in judged if verdict is not None]

@@ -98,7 +98,7 @@ def evaluate(
 
 
 def _pupils(examiner: RecognizerGrader) -> ExaminerOf:
-    """Examiners whose recognizers are adapted to the sets of their sessions; the last is cached. Raises TruthError."""
+    """Graders whose recognizers are adapted to the sets of their sessions; the last is cached. Raises TruthError."""
     untaught = bootstrap.open_recognizer()
 
     @lru_cache(maxsize=1)

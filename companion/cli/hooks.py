@@ -1,4 +1,4 @@
-"""``burako hooks``: which programs hear of what happens at the tables; set up, tried, switched off and on."""
+"""``burako hooks``: list, add, test, switch and remove webhooks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def listed(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Prints the hooks, and what became of what they were told last."""
+    """Print the webhooks and the results of their last deliveries."""
     with _opened(data, database, lang) as service:
         found = service.hooks(lang)
         if json:
@@ -85,7 +85,7 @@ def add(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Tells an address what happens from now on, signed; prints its name and, this once, the secret."""
+    """Add a webhook for future events; print its name and, this once, its secret."""
     wanted = HookRequest(address=address, events=tuple(events or EVENTS), only=only)
     with _opened(data, database, lang) as service:
         made = service.make(wanted, token_urlsafe(12), is_near=True)
@@ -108,8 +108,8 @@ def obs(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Shows the score as a text in OBS; its password is taken from BURAKO_OBS_PASSWORD, where other users of the
-    machine do not see it as they see a command line."""
+    """Add a hook that shows the score in OBS; its password is read from BURAKO_OBS_PASSWORD, where process lists do
+    not show it."""
     password = os.environ.get(PASSWORD_VARIABLE, "")
     wanted = HookRequest(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
     with _opened(data, database, lang) as service:
@@ -123,7 +123,7 @@ def probe(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Sends a hook something that did not happen, and prints what came of it; 2 where it did not arrive."""
+    """Send a test event to a hook and print the result; exit status 2 where it did not arrive."""
     with _opened(data, database, lang) as service:
         found = service.probe(name, lang)
         if found is None or found.standing != "delivered":
@@ -136,7 +136,7 @@ def probe(
 def switch_on(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Tells a hook of what happens from now on."""
+    """Activate a hook; it receives future events."""
     with _opened(data, database, lang) as service:
         service.switch(name, is_on=True)
 
@@ -145,7 +145,7 @@ def switch_on(
 def switch_off(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Tells a hook nothing any more."""
+    """Deactivate a hook."""
     with _opened(data, database, lang) as service:
         service.switch(name, is_on=False)
 
@@ -154,7 +154,7 @@ def switch_off(
 def remove(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Leaves nothing of a hook."""
+    """Delete a hook with its queue and its history."""
     with _opened(data, database, lang) as service:
         service.drop(name)
 

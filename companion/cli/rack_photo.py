@@ -43,7 +43,7 @@ def answered(written: str, doubts: int) -> tuple[int, str]:
 
 
 def questions(rack: PhotographedRack, language: str) -> Iterator[str]:
-    """The questions to be answered before any advice."""
+    """The questions to answer before advice is possible."""
     for doubt in rack.doubts:
         likely = spoken_names(doubt.likely, language) if doubt.likely else say(language, "rack any")
         yield say(language, "rack doubt", number=doubt.number, place=doubt.place, row=doubt.row, likely=likely,

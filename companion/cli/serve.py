@@ -231,7 +231,8 @@ def _kept(data: Path | None, database: str | None, backups: Path | None) -> Data
 
 
 def _alone(kept: DataFolder) -> AbstractContextManager[None]:
-    """While it lasts no other program serves what is kept there. Raises JournalError where one does."""
+    """A context in which this program is the only server of the data folder. Raises JournalError where another one
+    is."""
     from companion.eventstore.folder_lock import served_alone
 
     return served_alone(kept.folder)

@@ -47,7 +47,7 @@ def show_standings(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Ranks the zones of a tournament."""
+    """Print the ranked zones of a tournament file."""
     zones, law = _opened(file, rules, overrides or ())
     if json:
         print_json(standings_json(zones, law))

@@ -104,7 +104,7 @@ def new(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Announces a tournament and prints its id, by which every other command knows it."""
+    """Create a tournament and print its id."""
     order = orders.CreateTournament(
         title=title,
         format=form,
@@ -138,7 +138,7 @@ def players(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Enters the players or pairs of a list."""
+    """Enter the players or pairs of a list."""
     lines = read_list(file)
     with _opened(data, database, lang) as tournaments:
         tournaments.handle(tournament, orders.Enter(lines), _sender())
@@ -157,7 +157,7 @@ def draw(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Draws the zones, or pairs the next Swiss round, and prints who meets whom."""
+    """Draw the zones, or pair the next Swiss round, and print the pairings."""
     with _opened(data, database, lang) as tournaments:
         is_swiss = tournaments.snapshot(tournament, lang).format == "swiss"
         order = orders.PairRound(anyway) if is_swiss else orders.DrawZones(seed, by_club, anyway)
@@ -173,7 +173,7 @@ def fixtures(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Prints every match with its number."""
+    """Print every match with its number."""
     with _opened(data, database, lang) as tournaments:
         _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
@@ -190,7 +190,7 @@ def result(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Notes the result of a match, or puts it right."""
+    """Record or correct the result of a match."""
     with _opened(data, database, lang) as tournaments:
         found = tournaments.snapshot(tournament, lang).fixture(fixture)
         known = found.slip(0) if found else None
@@ -216,7 +216,7 @@ def bracket(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Makes the bracket where there is none yet, and prints it."""
+    """Draw the bracket unless there is one, and print it."""
     with _opened(data, database, lang) as tournaments:
         if not tournaments.snapshot(tournament, lang).bracket:
             tournaments.handle(tournament, orders.DrawBracket(seed, anyway), _sender())

@@ -164,10 +164,10 @@ def _faces(table: Observation) -> Counter[str]:
 
 
 def best_answer(question: Question, truth: TrueFilm, frame: int, melds: Collection[str]) -> int | None:
-    """The answer that an omniscient witness would tap.
+    """The answer that agrees best with the ground truth.
 
-    The one with the most true moves and no false ones; that nothing happened where ``melds`` are those that
-    lie there; or that none applies.
+    The one with the most true moves and no false ones; that nothing happened where ``melds`` are those that lie there;
+    or that none applies.
     """
     lie = [_lies(meld) for meld in truth.table_at(frame).melds]
     made = {plain(true_move.move) for true_move in truth.moves if true_move.frame <= frame}.union(lie)

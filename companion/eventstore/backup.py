@@ -255,8 +255,7 @@ def _set_aside(folder: Path, *, replace: bool) -> Path | None:
 
 
 def _keep_who_is_in(before: Path, folder: Path) -> None:
-    """Who was in ``before`` still is, and nobody else: whoever was put out since the backup stays outside, and where
-    the key is another, because it was changed or because that was another house, everybody comes in anew."""
+    """Keep the sessions of ``before``, not those of the backup; where the house key differs, keep none."""
     kept, restored = DataFolder(before, ""), DataFolder(folder, "")
     restored.keep_sessions(kept.stored_sessions() if kept.secret() == restored.secret() else b"")
 

@@ -43,8 +43,8 @@ class Transaction:
         return self._after(after, self._head())
 
     def following(self, after: int) -> tuple[Entry, ...]:
-        """The entries after number ``after``, which was read before. Raises TruncatedStream where it is not there any
-        more, and DamagedJournal."""
+        """The entries after number ``after``. Raises TruncatedStream where that number is no longer there, and
+        DamagedJournal."""
         head = self._head()
         if head[0] < after:
             raise TruncatedStream(head[0])
@@ -60,8 +60,8 @@ class Transaction:
         return written(draft, number, self._clock())
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Writes entries that follow those that are there. Raises IntegrityError where others do already,
-        TruncatedStream where those before them are not there any more."""
+        """Append entries. Raises IntegrityError where their numbers are taken, TruncatedStream where the entries
+        before them are no longer there."""
         if not fresh:
             return
         last, checksum = self._head()

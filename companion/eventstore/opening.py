@@ -1,4 +1,4 @@
-"""Opens the database of a journal and brings it up to date."""
+"""Open the database of a journal and migrate it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OpenDatabase:
         finalize(self, database.dispose)
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Close the database."""
         self._database.dispose()
 
 
@@ -101,7 +101,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Nobody waits for ever for another server, nor lets others wait so, nor for one that says nothing."""
+    """Set time limits for waiting for locks and for idle transactions."""
     wanted = ", ".join(f"set_config('{name}', '{BUSY_MS}', false)" for name in _PATIENCE)
 
     @event.listens_for(engine, "connect")
@@ -112,7 +112,7 @@ def _prepare_postgresql(engine: Engine) -> None:
 
 
 def _keep_to_owner(path: Path) -> None:
-    """Makes a database, and what SQLite has beside it, its owner's alone; a file of somebody else stays as it is.
+    """Restrict a database and SQLite's files beside it to their owner; files of other users stay unchanged.
 
     A file that is there is not opened: closing it would let go of the locks that SQLite holds on it here.
     """
@@ -124,7 +124,7 @@ def _keep_to_owner(path: Path) -> None:
 
 
 def _as_far_as_it_can_be_read(text: bytes) -> str:
-    """Text of which some bytes may be damaged: its checksum tells."""
+    """Decode text with possibly damaged bytes, which its checksum reveals."""
     return text.decode(errors="surrogateescape")
 
 

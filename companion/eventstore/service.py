@@ -111,7 +111,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             return asked.outcome()
 
     def state(self, name: str) -> StateT:
-        """The state of a stream as it stands now. Raises TranslatableRefusal where there is none."""
+        """The current state of a stream. Raises TranslatableRefusal where there is none."""
         with spoken(self._kind.refused):
             return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
@@ -126,7 +126,8 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return self._states.newest(name, read) if self._kind.is_one(name) else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender, *, anyhow: bool = False) -> Outcome:
-        """Begins a stream with its first event, unless it was begun: with the same, or ``anyhow``."""
+        """Create a stream with its first event unless it exists; refused where another command created it, unless
+        ``anyhow``."""
         with self._answering:
             if self._state(name) is None:
                 self._append(name, event, rules, sender, after=0)
@@ -139,7 +140,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return self.journal.said(name, [sender.key[:LONGEST_KEY]]).values()
 
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
-        """Writes one event after the entry ``after``. Raises StaleStream, JournalError."""
+        """Append one event after the entry ``after``. Raises StaleStream, JournalError."""
         entry = self.journal.append(self._drafted(name, event, rules, sender, event), after)
         self.notifier.post(name, entry.number)
         return entry
@@ -151,7 +152,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender, digest(command)))
 
     def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
-        """Gives everybody in ``waiting`` an answer."""
+        """Answer all pending commands in ``waiting``."""
         for name in dict.fromkeys(pending.stream for pending in waiting):
             asked = [pending for pending in waiting if pending.stream == name]
             try:
@@ -170,7 +171,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             self.notifier.post(name, state.revision)
 
     def _written(self, name: str, commands: Sequence[_Pending[CommandT]]) -> StateT | None:
-        """The state with what ``commands`` make, which is on the disk; None where nothing was to be written.
+        """The state after ``commands``, which are stored; None where nothing had to be stored.
 
         Servers that share a database take turns from the reading on: who only tries, and tries again where another was
         first, may be second for ever. A file has one server as a rule, which takes its turn once another was first.
@@ -191,8 +192,8 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     def _handled(
         self, state: StateT, commands: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
     ) -> tuple[Sequence[Entry], StateT]:
-        """The entries that ``commands`` make of one stream, one after another, and the state after them; a key of
-        the entries ``written`` before makes none."""
+        """The entries that ``commands`` produce on one stream, in order, and the resulting state; keys ``written``
+        before produce none."""
         name, fresh, known = commands[0].stream, list[Entry](), dict(written)
         for pending in commands:
             done = known.get(pending.key)

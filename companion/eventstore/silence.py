@@ -26,7 +26,7 @@ class ServerSilence:
     """Whether a server has stopped answering; safe to use from many threads."""
 
     def __init__(self, probe: Callable[[], object]) -> None:
-        """``probe`` asks the server something, and gives up in time."""
+        """``probe`` queries the server with a time limit."""
         self._probe = probe
         self._noticing = Lock()
         self._who = 0
@@ -49,7 +49,7 @@ class ServerSilence:
             raise TimeoutError("it says nothing")
 
     def _notice(self) -> None:
-        """From now on somebody asks again and again until there is an answer, and nobody else does."""
+        """Mark the server as silent and start the thread that probes it."""
         with self._noticing:
             if self.is_silent:
                 return

@@ -50,8 +50,7 @@ class StateCache(Generic[StateT]):
     def __init__(
         self, read_on: ReadOn[StateT], most: int, unused_s: float = inf, clock: Callable[[], float] = monotonic
     ) -> None:
-        """Holds at ``most`` so many states, none longer than ``unused_s`` after its last use; others are folded
-        again."""
+        """Keep at ``most`` so many states, each for ``unused_s`` after its last use; others are folded again."""
         self._read_on, self._clock = read_on, clock
         self._most, self._unused_s = most, unused_s
         self._kept: OrderedDict[str, _Kept[StateT]] = OrderedDict()

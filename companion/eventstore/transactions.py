@@ -86,7 +86,7 @@ def writers_done(connection: Connection) -> bool:
 
 
 def check_room(database: Engine) -> None:
-    """Raises JournalError where the file could not grow without the disk space reserved for closing it."""
+    """Raise JournalError where the file could not grow without the disk space reserved for closing it."""
     path = database.url.database
     if database.dialect.name == "sqlite" and path and not has_room(Path(path).parent):
         raise JournalError("disk full")
@@ -94,7 +94,7 @@ def check_room(database: Engine) -> None:
 
 @contextmanager
 def _errors_translated(match: str, away: str = "story away") -> Iterator[None]:
-    """What a database says in words of its own, told in ours: those go to the log."""
+    """Translate database errors into JournalError; their original text is logged."""
     try:
         yield
     except IntegrityError:

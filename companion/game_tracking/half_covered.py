@@ -49,6 +49,6 @@ def as_before(table: SeenTable, spots: Spots, prior: PriorKnowledge) -> SeenTabl
 
 
 def _nearest(middle_mm: NDArray[np.float64], gone: Iterable[int], spots: Spots) -> int | None:
-    """The number of the nearest tile that is ``gone``; None where none lay there."""
+    """The number of the nearest tile of ``gone``; None where none lay near."""
     off, number = min(((float(np.hypot(*(middle_mm - spots[lay]))), lay) for lay in gone), default=(np.inf, None))
     return number if off < _SAME_MM else None

@@ -1,4 +1,4 @@
-"""Keep apart from melds what seems a tile face down and lay alone among them before: the side of a pile, or a thing."""
+"""Keep face-down places that lay alone among the melds out of rows: sides of piles, or other objects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LoneBacks:
         self._numbers: frozenset[int] = frozenset()
 
     def __call__(self, table: SeenTable, named: Collection[int]) -> SeenTable:
-        """``table`` without these tiles, except those in a row now and those whose numbers people have ``named``."""
+        """``table`` with such places taken out of its rows, except those that people have ``named``."""
         reading, numbers = table.settled.reading, table.settled.numbers
         in_rows = (at for row in reading.rows for at in row.tiles)
         stray = {at for at in in_rows if numbers[at] in self._numbers and reading.tiles[at].belief.best == BACK}

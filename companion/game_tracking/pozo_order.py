@@ -92,13 +92,13 @@ class Pozo:
         return numbered
 
     def _was_laid(self, numbered: Sequence[Numbered], matcher: PozoMatcher, look: PozoLook) -> bool:
-        """Whether a tile of a pozo that is taken whole lies in a meld, and those that still lie there were moved: they
-        are other copies, thrown since, that are taken for those that went."""
+        """Whether a whole-take pozo was taken: a tile of it lies in a meld, and those matched there moved, so they
+        are other copies thrown since."""
         is_laid = self._takes_whole and any(number in look.laid for number, _ in numbered)
         return is_laid and all(map(look.is_moved, matcher.places))
 
     def _are_left(self, numbered: Sequence[Numbered], matcher: PozoMatcher, look: PozoLook) -> bool:
-        """Whether the few tiles found were only left behind: not touched when all others went."""
+        """Whether the few tiles found were left behind: they did not move when all others went."""
         were = [number for number, _ in numbered if number in self._before.in_view]
         are_few = len(were) >= _ALL_BUT and len(matcher.places) * _ALL_BUT <= len(were)
         is_whole = len(matcher.places) + len(matcher.missing) == len(numbered)

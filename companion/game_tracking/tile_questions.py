@@ -77,7 +77,7 @@ class TileQuestions:
         self._open = replace(self._open, question=None)
 
     def left(self, lying: Collection[int]) -> Question | None:
-        """The question to be resolved by its default, since other tiles are ``lying`` on the table now."""
+        """The open question, resolved by its default where other tiles are ``lying`` on the table now; else None."""
         return None if self._open.lying == frozenset(lying) else self.leave_open()
 
     @property

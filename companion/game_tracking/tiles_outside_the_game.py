@@ -187,7 +187,7 @@ def _spots_of(table: SeenTable) -> Spots:
 
 
 def _is_joined(piece: _Piece, table: SeenTable) -> bool:
-    """Whether other tiles joined a piece too short for a row: somebody is laying a meld there."""
+    """Whether other tiles joined a piece too short for a row, as when a meld is being laid."""
     if piece.is_rack or len(piece.spots) > 2:
         return False
     spots = list(_spots_of(table).values())

@@ -125,7 +125,7 @@ class RuleSets:
 
     @spoken(RulesRefused)
     def _keep(self, key: str, make_event: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
-        """The rule set ``key`` once what is ``make_event`` of the sets as they stand was written."""
+        """The rule set ``key`` after storing the event of ``make_event``, called with the sets up to date."""
         self._write(lambda: self._checked(make_event()), sender)
         return self._newest()[key]
 
@@ -146,7 +146,8 @@ class RuleSets:
         )
 
     def _write(self, make_event: Callable[[], Event], sender: Sender) -> None:
-        """Write what is ``make_event`` of the sets as they stand: again where another was first."""
+        """Store the event of ``make_event``, called with the sets up to date; repeated where another writer came
+        first."""
         for _ in range(TRIES):
             try:
                 with self._lock:
@@ -174,6 +175,6 @@ class RuleSets:
 
 
 def _is_numbered(title: str, given: str) -> bool:
-    """Whether ``title`` is what was ``given`` with a number."""
+    """Whether ``title`` is ``given`` followed by a number."""
     before, _, number = title.rpartition(" ")
     return number.isdecimal() and title_of(given[:_NUMBERED_LETTERS]) == before

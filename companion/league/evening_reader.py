@@ -111,7 +111,7 @@ class EveningReader:
         return told
 
     def _keep(self, told: EveningSummary) -> None:
-        """Keeps what was told of one, for as long as somebody asks for it; by whoever holds the lock."""
+        """Store the summary of an evening that is still wanted. The caller holds the lock."""
         name = told.evening.tournament
         self._outdated.pop(name, None)
         if name in self._asked:

@@ -57,7 +57,7 @@ def _deviation(phi: float) -> float:
 
 
 def _against(mu: float, opponent: Rating) -> tuple[float, float]:
-    """How much an opponent's result tells, and the score that is expected."""
+    """Glicko-2 terms for one opponent: the weight g of the result, and the expected score."""
     phi = opponent.deviation / _SCALE
     g = 1 / math.sqrt(1 + 3 * phi * phi / math.pi**2)
     return g, 1 / (1 + math.exp(-g * (mu - (opponent.rating - _CENTRE) / _SCALE)))

@@ -109,7 +109,7 @@ def members(side: EveningSide, of: Of) -> tuple[tuple[str, str], ...]:
 
 @dataclass(slots=True)
 class _Night:
-    """An evening while it is reckoned with: what it earned everybody, and the results that tell of their strength."""
+    """Accumulates one evening: the points earned, and the results for the ratings."""
 
     records: dict[str, _Record]
     rule: SeasonRule
@@ -118,7 +118,7 @@ class _Night:
     results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
 
     def reckon(self, evening: Evening) -> None:
-        """Adds all of an evening to the records."""
+        """Add a whole evening to the records."""
         for side in evening.sides:
             for name, key in members(side, self.of):
                 record = self.records.setdefault(key, _Record(name, side.club))

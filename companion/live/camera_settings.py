@@ -106,7 +106,7 @@ class CameraMemory:
             self._change(source, lambda known: replace(known, second=second, second_named_in=run))
 
     def _change(self, source: str, how: Callable[[RememberedCamera], RememberedCamera]) -> None:
-        """Store what ``how`` makes of the settings of a camera; of two who change them at once neither is lost."""
+        """Apply ``how`` to the settings of a camera and store them; concurrent changes are all kept."""
         with self._lock:
             camera = how(self.of(source))
             try:

@@ -50,7 +50,7 @@ class TableFilming:
         return replace(order, is_filmed=self._is_on)
 
     def follow(self, match: str | None, program: FilmingProgram | None) -> None:
-        """Send the worker ``program`` what has changed."""
+        """Send the worker ``program`` the changed settings."""
         self._match = match
         if program and self._is_wanted(match) != self._is_on:
             self._is_on = not self._is_on

@@ -1,4 +1,4 @@
-"""The health of a camera during its start, which tells a slow start from a failure."""
+"""The health of a camera during its start, which distinguishes a slow start from a failure."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _end(order: Count) -> str:
 
 
 def _put_right(hand: HandState, order: Count) -> Moves:
-    """The moves that turn the hand into what was put down, its end last.
+    """The corrections that turn the hand into the stated final one, its end last.
 
     Tiles must leave one place before they arrive at another: racks are corrected before melds, or after them where that
     preserves more, and the closing tile was taken where tiles are missing without it.

@@ -89,7 +89,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """A hand was put down for scoring: its end, the final racks, and the muertos."""
+    """A hand was submitted for scoring: its end, the final racks, and the muertos."""
 
     hand: int
     moves: Moves

@@ -68,7 +68,7 @@ class HandState:
 
     @property
     def noted_events(self) -> Iterator[Noted]:
-        """Every entry by which people scored it, also those that were put right since."""
+        """Every entry by which people scored it, including corrected ones."""
         return (step.recorded.event for step in self.steps if isinstance(step.recorded.event, Noted))
 
     @property
@@ -99,7 +99,7 @@ class HandState:
 
     @property
     def was_told(self) -> bool:
-        """Whether it was put down for scoring, or any move but its end was recorded."""
+        """Whether it was submitted for scoring, or any move but its end was recorded."""
         return self._last(Counted) is not None or self.state.was_played or bool(self.state.melds)
 
     @property
@@ -152,7 +152,7 @@ class HandState:
         return sum(not step.recorded.is_by_person for step in answers)
 
     def _when_counted(self) -> TableState:
-        """The table when it was last put down for scoring; as dealt before."""
+        """The table when it was last submitted for scoring; as dealt if it was not."""
         state = counted = self.start
         for step in self.steps:
             state = step.events[-1].after if step.events else state

@@ -250,7 +250,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
 
 def _may_be_asked_of_shelved(state: MatchState, command: MatchCommand) -> bool:
-    """Whether something brings a match back that was put away, or leaves it where it is."""
+    """Whether a command may be given on an archived match: it restores it, or archives it again."""
     last = state.course.to_undo
     brings_back = isinstance(command, Undo) and last is not None and isinstance(last.event, Archived)
     return brings_back or isinstance(command, Archive | RestoreArchived)

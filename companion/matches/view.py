@@ -223,7 +223,7 @@ def _sentences(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
 
 
 def _words(state: MatchState, recorded: RecordedEvent | None, language: str) -> str | None:
-    """What would be undone or redone, in one line."""
+    """The entry that an undo or redo affects, in one line."""
     if recorded is None:
         return None
     steps = {step.recorded.number: step for hand in state.hands for step in hand.steps}

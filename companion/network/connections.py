@@ -103,8 +103,8 @@ def _watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | N
 
 
 def _again(fd: int) -> socket.socket:
-    """The connection of a file, held open here as well, so that its number is nobody else's meanwhile. Raises OSError
-    for what is no connection.
+    """A duplicate of an open connection's descriptor, so that its number cannot be reused meanwhile. Raises OSError for
+    another file.
 
     Of that nothing may be closed: with any file of a database that a process closes, all its locks on it are gone, and
     the next program that opens it takes itself for the only one.

@@ -17,7 +17,7 @@ def digits(secret: bytes, purpose: str, count: int) -> str:
 
 
 def text(secret: bytes, purpose: str) -> str:
-    """A text that nobody guesses, derived from ``secret`` for ``purpose``."""
+    """A secret text derived from ``secret`` for ``purpose``."""
     return base64.urlsafe_b64encode(_digest(secret, purpose)[:_SECRET_BYTES]).decode()
 
 

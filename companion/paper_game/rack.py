@@ -42,7 +42,7 @@ class Panel:
 
 
 def _back_mm() -> float:
-    """How deep the back is so that it ends where the rest begins."""
+    """The depth of the back panel in millimetres, so that it ends where the rest begins."""
     lean = math.radians(LEAN_DEG)
     across = _BASE - (_FLOOR + _REST * math.cos(lean))
     return round(math.hypot(across, _REST * math.sin(lean)), 1)

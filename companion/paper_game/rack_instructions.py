@@ -128,7 +128,7 @@ def _along(spot: Point, by: float) -> Point:
 
 
 def _profile(canvas: Canvas, corner: Point, share: float, scale: float) -> list[Point]:
-    """Draws the profile, and gives its corners on the page from the lip on."""
+    """Draw the profile and return its corners on the page from the lip on."""
     spots = [(corner[0] + scale * x, corner[1] + scale * y) for x, y in profile(share)]
     for start, end in pairwise(spots):
         line(canvas, start, end)

@@ -29,12 +29,12 @@ class DrawingArea:
 
     @property
     def top(self) -> float:
-        """Where it ends above."""
+        """Its upper edge."""
         return self.bottom + self.height
 
     @property
     def right(self) -> float:
-        """Where it ends on the right."""
+        """Its right edge."""
         return self.left + self.width
 
 

@@ -66,7 +66,7 @@ def _draw(canvas: Canvas, room: DrawingArea, order: PaperGameOptions, tiles: Seq
 
 
 def _cut_marks(canvas: Canvas, corner: tuple[float, float], grid: tuple[int, int], order: PaperGameOptions) -> None:
-    """Short lines around the tiles that a ruler is laid along."""
+    """Draw short marks around the tiles to lay a ruler along."""
     (left, top), (columns, rows), (width, height) = corner, grid, order.tile_mm
     right = left + columns * (width + GAP_MM) - GAP_MM
     bottom = top - rows * (height + GAP_MM) + GAP_MM

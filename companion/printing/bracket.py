@@ -40,7 +40,7 @@ def bracket_body(snapshot: TournamentSnapshot, language: str, room: tuple[float,
 
 
 def _drawn(rounds: Rounds, language: str, room: tuple[float, float]) -> Sequence[_Drawn]:
-    """The parts of what is played together, as large as every name can be read in it: rather without a broken word."""
+    """The rounds cut into parts that fit ``room`` in readable letters, if possible without broken words."""
     broken: Sequence[_Drawn] = ()
     for cut in _CUTS:
         parts = [_Drawn(part, _sizes(rounds, part), language, room) for part in parts_of(rounds, *cut)]
@@ -52,7 +52,7 @@ def _drawn(rounds: Rounds, language: str, room: tuple[float, float]) -> Sequence
 
 
 def _sizes(rounds: Rounds, part: Rounds) -> Sequence[int]:
-    """How many matches each round of a part has in all."""
+    """The number of matches in each round of a part."""
     first = next(at for at, column in enumerate(rounds) if any(drawn.number == part[0][0].number for drawn in column))
     return [len(column) for column in rounds[first : first + len(part)]]
 
@@ -70,7 +70,7 @@ def _round_of(fixture: FixtureView) -> int:
 
 
 def parts_of(rounds: Rounds, most: int = MOST, most_rounds: int = MOST_ROUNDS) -> Iterator[Rounds]:
-    """Rounds cut into those of at most so many matches and rounds, and then what their winners play."""
+    """Cut rounds into parts of at most ``most`` matches and ``most_rounds`` rounds, and then those of their winners."""
     rounds = [sorted(column, key=lambda match: match.number) for column in rounds]
     while rounds:
         first = len(rounds[0])
@@ -88,7 +88,7 @@ def _is_as_many(count: int, column: Sequence[FixtureView]) -> bool:
 
 
 class _Drawn(Flowable):  # type: ignore[misc]
-    """Rounds side by side, every match between the two that feed it."""
+    """Rounds as columns, each match centred between the two that feed it."""
 
     def __init__(self, rounds: Rounds, sizes: Sequence[int], language: str, room: tuple[float, float]) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
 
     @property
     def is_whole(self) -> bool:
-        """Whether no word had to be broken."""
+        """Whether no word is broken."""
         return all(name.is_whole for name in self._names.values())
 
     def draw(self) -> None:
@@ -141,7 +141,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
         }
 
     def _points(self, match: FixtureView, side: int, size: float) -> float:
-        """What the points of a side take in a box, in points of the printer's kind."""
+        """The width of a side's points in a box, in typographic points."""
         if not has_points(match):
             return 0
         return (

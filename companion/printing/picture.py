@@ -239,7 +239,7 @@ def _more_px(cell_lines: _Lines) -> int:
 
 
 def _write(canvas: U8, cell_lines: _Lines, base_px: int) -> None:
-    """Writes a cell, its first line so many pixels from above."""
+    """Draw the lines of a cell; ``base_px`` is the first base line."""
     font, cell = cv2.FontFace("sans"), cell_lines.cell
     for number, line in enumerate(cell_lines.lines):
         left = cell.at_px - (_width(line, cell.weight, cell_lines.size_px) if cell.ends else 0)

@@ -123,7 +123,7 @@ class CanastaFinder:
         return self._as_said(parts, marks)
 
     def _as_said(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
-        """The same, with the rows that people said hide nothing."""
+        """The same, without canastas that people rejected."""
         whole = {
             row: self._whole(row) for row, mark in marks.items() if mark.hides and self.said.get(row[-1]) == AS_SEEN
         }

@@ -210,7 +210,7 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
 
 
 def _is_next(row: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
-    """Whether a row begins where the next tile of another in its zone would be, or slightly farther.
+    """Whether a row begins one tile step, or slightly more, after the end of another in its zone.
 
     One of the two may be a single tile.
     """

@@ -25,7 +25,7 @@ MOST_RACK = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenTable:
-    """The known table in notation; ``drawn`` is None unless stated: then who tells of a pozo has not drawn yet."""
+    """The known table in notation; ``drawn`` None means true without a pozo, and false with one."""
 
     rack: str
     table: str = ""

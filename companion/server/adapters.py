@@ -87,7 +87,7 @@ def counted(
     photos: Sequence[tuple[bytes, str]],
     answers: CensusAnswers,
 ) -> Census:
-    """Count the tiles of ``photos``, bytes and name, against ``bag``, with what somebody said of them.
+    """Count the tiles of ``photos``, bytes and name, against ``bag``, with people's answers.
 
     ``pixels`` decodes a file. Raises PhotoRefused.
     """

@@ -234,7 +234,7 @@ def _list_ahead(matches: MatchService) -> None:
 
 
 def _hands(matches: MatchService, match: str, language: str) -> tuple[MatchSnapshot, ...]:
-    """The states of a match, one for each of its hands, or as it stands before the first."""
+    """The states of a match, one for each of its hands; its initial state before the first."""
     shown = matches.snapshot(match, language)
     return tuple(matches.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 

@@ -76,7 +76,7 @@ def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureState]:
 
 
 def _filled(after: FixtureState, fixtures: Fixtures, absences: Absences) -> FixtureState:
-    """``after`` with whoever comes to it by now."""
+    """``after`` with the entrants that the matches feeding it have produced so far."""
     feeds = [fixtures[feed] for feed in after.pairing.feeds or ()]
     home, away = (
         feed.loser if is_loser else feed.winner for feed, is_loser in zip(feeds, after.pairing.losers, strict=True)

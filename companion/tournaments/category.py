@@ -1,4 +1,4 @@
-"""The age category of a tournament: years of birth as lists give them, and entrants to be checked before a draw."""
+"""The age category of a tournament: years of birth as lists write them, and the entrants to check before a draw."""
 
 from __future__ import annotations
 
@@ -90,5 +90,5 @@ def _asked_about(state: TournamentState, entrants: Iterable[Entrant]) -> tuple[t
 
 
 def _called(state: TournamentState, entrant: Entrant) -> str:
-    """The name of an entrant, also of one who is not in yet."""
+    """The name of an entrant, registered or not."""
     return state.name(entrant.number) or entrant.name

@@ -82,7 +82,7 @@ def _of_pair(headings: Sequence[str]) -> Sequence[int]:
 
 
 def _parted(roles: list[ColumnRole], headings: Sequence[str]) -> None:
-    """Family names have a column: another holds the given ones, unless one holds all of it."""
+    """Assign the given-name column next to a family-name column, unless one column holds full names."""
     whole = next((at for at, heading in enumerate(headings) if _called(heading) in _WHOLE), None)
     if whole is None:
         roles[roles.index("name")] = "first"

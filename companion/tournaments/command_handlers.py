@@ -125,7 +125,7 @@ def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
 
 
 def _is_same(entrant: Entrant, other: Entrant) -> bool:
-    """Whether nothing tells two entrants apart."""
+    """Whether two entrants agree in name, club and year of birth as far as known."""
     return key_of(entrant.name) == key_of(other.name) and not are_two(
         entrant.club, entrant.born, other.club, other.born
     )

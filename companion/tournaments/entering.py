@@ -47,8 +47,7 @@ def entering(lines: str, entrants: Mapping[int, Entrant]) -> tuple[Entrant, ...]
 
 
 def _completed(same: Sequence[Entrant], club: str, born: int | None) -> Entrant | None:
-    """The one of that name with the club and the year that were not known of them; nothing where both were, or where it
-    is not said of whom of several."""
+    """The namesake completed with ``club`` and ``born``; None where both were known already, or where several match."""
     found = (
         [namesake for namesake in same if not are_two(club, born, namesake.club, namesake.born)]
         if club or len(same) == 1
@@ -76,7 +75,7 @@ def within_limit(cell: str) -> str:
 
 
 def _check_twice(rows: Sequence[_Row]) -> None:
-    """Nothing, where nobody is there twice: what tells people of one name apart stands beside them."""
+    """Refuse a list that names an entrant twice; namesakes must differ in club or year of birth."""
     there: dict[str, list[tuple[str, int | None]]] = {}
     for name, club, born in rows:
         others = there.setdefault(key_of(name), [])

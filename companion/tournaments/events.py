@@ -208,7 +208,7 @@ class Revoked:
 
 @dataclass(frozen=True, slots=True)
 class MatchLinked:
-    """A match is recorded hand by hand in the house's match ``match``."""
+    """A tournament match is recorded hand by hand in the match ``match``."""
 
     STORED_AS: ClassVar[str] = "tied"
     fixture: int
@@ -217,7 +217,7 @@ class MatchLinked:
 
 @dataclass(frozen=True, slots=True)
 class EntryVoided:
-    """The entry ``entry`` was struck out and has no effect."""
+    """The entry ``entry`` was voided and has no effect."""
 
     STORED_AS: ClassVar[str] = "struck"
     entry: int

@@ -38,7 +38,8 @@ def imported(journal: Journal, blob: bytes) -> tuple[TournamentState, int]:
 
 
 def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
-    """The tournament that the first of ``stories`` tells, once all of them were told again and shown."""
+    """The tournament of the first of ``stories``, after all of them were replayed and rendered. Raises
+    JournalFileError."""
     first, *others = stories
     try:
         state = validate_import(first)

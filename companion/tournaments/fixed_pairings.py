@@ -89,7 +89,8 @@ def _is_same(state: TournamentState, lock: Locked, other: Locked) -> bool:
 
 
 def _in_the_way(state: TournamentState, lock: Locked, other: Locked) -> int | None:
-    """Who cannot do both: somebody in two matches of a round, or two who would meet twice where all meet once."""
+    """The entrant that makes two fixed pairings incompatible: in two matches of a round, or in a repeated single
+    meeting."""
     turn, taken = round_of(state, lock.round), round_of(state, other.round)
     both = [
         entrant for entrant in (lock.home, lock.away) if entrant is not None and entrant in (other.home, other.away)

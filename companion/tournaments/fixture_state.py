@@ -105,8 +105,8 @@ class FixtureState:
 
     @property
     def is_spoken_of(self) -> bool:
-        """Whether anything was said of those who play it: of how it goes, a penalty, or that it is noted in a match of
-        the house. Others in their place would be told so, too."""
+        """Whether anything is recorded about the match: its course, a penalty, or a linked match; its entrants are
+        final then."""
         return self.has_begun or any(self.penalties) or bool(self.match)
 
     @property
@@ -236,5 +236,5 @@ class FixtureState:
 
 
 def _with_one_more(rules: Rules) -> Rules:
-    """The rules where a penalty goes before the hands and is none of them."""
+    """The rules with one more hand, for a penalty that is recorded as one."""
     return replace(rules, hands=rules.hands + 1) if rules.hands is not None else rules

@@ -107,7 +107,7 @@ def _orders(state: TournamentState, event: Event) -> Iterator[Order]:
 
 
 def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
-    """The same for what is said of one match or of several."""
+    """The commands that lead to an event about one or several matches."""
     match event:
         case events.Seated(seats=seats):
             for fixture, table in seats[:1]:
@@ -130,7 +130,7 @@ def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
 
 
 def _of_results(state: TournamentState, event: Event) -> Iterator[Order]:
-    """The same for what somebody scored."""
+    """The commands that lead to an event about results."""
     match event:
         case events.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
             yield orders.Propose(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s)
@@ -153,7 +153,7 @@ def _of_results(state: TournamentState, event: Event) -> Iterator[Order]:
 
 
 def _lines(entrants: tuple[Entrant, ...]) -> str:
-    """Entrants as a list that somebody sends, its columns named."""
+    """Entrants as a CSV text with named columns, as an uploaded list has them."""
     text = StringIO()
     rows = csv.writer(text, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
     rows.writerow(("nombre", "club", "nacimiento"))

@@ -97,7 +97,7 @@ def _played_few(entrant: int, fixtures: Sequence[FixtureState]) -> bool:
 
 
 def _matches(fixtures: Iterable[FixtureState], rules: Rules) -> Iterator[PlayedMatch]:
-    """What counts of matches that are over; in a walkover whoever was there comes first, as the law has it."""
+    """The finished matches with their counted points; a walkover is won by the side that was present."""
     won, lost = (rules.walkover_points, 0) if rules.target_kind == "points_high" else (0, rules.walkover_points)
     for fixture in fixtures:
         if fixture.pairing.is_bye:

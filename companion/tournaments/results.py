@@ -44,7 +44,7 @@ def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) 
 
 
 def _turns(fixture: FixtureState, event: Event) -> bool:
-    """Whether somebody else would have won after ``event``."""
+    """Whether ``event`` would change the winner of the match."""
     said = EventMetadata(author="", key="")
     entry = Entry(match="", number=0, kind="", text="", rules="", program="", at_s=0.0, said=said)
     return folded(fixture, event, entry).winner != fixture.winner
@@ -76,7 +76,7 @@ def reason(written: str) -> str:
 
 
 def _within(written: str) -> str:
-    """A reason in one line. Raises TournamentRefused for what would be cut."""
+    """``written`` in one line. Raises TournamentRefused where it is too long."""
     plain = one_line(written)
     return plain if len(plain) <= LONGEST_REASON else refuse("reason long", most=LONGEST_REASON)
 
@@ -190,7 +190,7 @@ def _points(fixture: FixtureState, hand: int, points: tuple[int, ...]) -> tuple[
 
 
 def _follows(fixture: FixtureState, hand: int) -> None:
-    """Hands are said in order, and the whole match only where no hands are."""
+    """Refuse a hand out of order, and a whole-match result where hands are recorded."""
     said = {slip.hand for slip in fixture.slips}
     if hand == WHOLE_MATCH and said - {WHOLE_MATCH}:
         refuse("for the judge", CONFLICT)

@@ -1,4 +1,4 @@
-"""Tournaments as an event-sourced service: handles commands, appends their events to the journal, and gives views."""
+"""Tournaments as an event-sourced service: handle commands, append events to the journal, and provide views."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
 
     @spoken(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
-        """The roster read from a list, as a file or as text; nobody is entered. Raises TournamentRefused."""
+        """The roster parsed from a list, a file or text, without entering anyone. Raises TournamentRefused."""
         if isinstance(written, str):
             return read_roster(written, roles)
         try:
@@ -115,7 +115,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return category_view(self.state(tournament))
 
     def holders(self, tournament: str) -> Mapping[int, int]:
-        """By number of an entrant, how many have had it, the present one included. Raises TournamentRefused."""
+        """By entrant number, how many entrants have had it, including the present one. Raises TournamentRefused."""
         return self.state(tournament).holders
 
     def device(self, tournament: str, device: int) -> DeviceSeatView | None:
@@ -135,7 +135,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
 
     @spoken(TournamentRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """At most ``most`` tournaments from place ``first`` on, the latest changed first; those archived, or the
+        """At most ``most`` tournaments from position ``first`` on, the latest changed first: archived ones, or all
         others."""
         return self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
 

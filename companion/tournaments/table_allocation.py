@@ -29,7 +29,7 @@ def free_tables(state: TournamentState) -> tuple[int, ...]:
 
 
 def _seats(state: TournamentState) -> tuple[tuple[int, int], ...]:
-    """Tables for all matches that can be played now: the earliest rounds first, nobody at two tables."""
+    """Tables for all matches that can be played now, earliest rounds first, each entrant at one table only."""
     busy = {
         entrant
         for fixture in state.fixtures.values()

@@ -210,7 +210,7 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
 
 
 def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: float) -> TournamentState:
-    """The tournament after somebody left, came back or came late."""
+    """The tournament after an entrant left, returned, or entered late."""
     if isinstance(event, Left):
         gone = Absence(event.entrant, event.for_good, event.reason)
         state = replace(state, absences=_with(state.absences, {gone.entrant: gone}))
@@ -229,7 +229,7 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
 
 
 def _numbered(state: TournamentState, entrants: Iterable[Entrant]) -> TournamentState:
-    """The tournament once ``entrants`` have their numbers: nothing is left of whoever had one before."""
+    """The tournament with numbered ``entrants``; data of former holders of a number is dropped."""
     fresh = {entrant.number for entrant in entrants} - state.entrants.keys()
     if not fresh:
         return state
@@ -248,7 +248,7 @@ def _called(state: TournamentState, entrants: Mapping[int, Entrant]) -> Tourname
 
 
 def _played(state: TournamentState, event: Event, entry: Entry) -> TournamentState:
-    """The tournament after something was said of one match or of several."""
+    """The tournament after an event about one or several matches."""
     if isinstance(event, Seated):
         seats = {number: table for number, table in event.seats if number in state.fixtures}
         seated = {number: replace(state.fixtures[number], table=table) for number, table in seats.items()}
@@ -296,5 +296,5 @@ def _without_bracket(state: TournamentState) -> Mapping[int, FixtureState]:
 
 
 def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:
-    """``kept`` with what is new; neither changes."""
+    """A new mapping with the items of both, those of ``more`` taking precedence."""
     return MappingProxyType({**kept, **more})

@@ -128,7 +128,7 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
 
 
 def _called(state: TournamentState, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """The names of those who entered, with their club where somebody else has the name too."""
+    """The names of entrants, with the club where a name is shared."""
     own = {entrant.number for entrant in entrants}
     others = [entrant for number, entrant in state.entrants.items() if number not in own]
     counts = Counter(key_of(entrant.name) for entrant in (*entrants, *others))

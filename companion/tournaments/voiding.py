@@ -32,7 +32,7 @@ MAY_BE_STRUCK = (
 
 
 def check_strike(state: TournamentState, entries: Sequence[Entry], strike: EntryVoided) -> None:
-    """Raises TournamentRefused where the entry cannot be struck out, or where a match that was played depends on it."""
+    """Raise TournamentRefused where the entry cannot be voided, or where a played match depends on it."""
     entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
         "no such entry", MISSING
     )
@@ -48,7 +48,7 @@ def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Entry
 
 
 def _is_whole(state: TournamentState) -> bool:
-    """Whether everybody who was drawn or paired has entered."""
+    """Whether all drawn and paired entrants are registered."""
     drawn = {entrant for zone in state.zones for entrant in zone.entrants}
     paired = {entrant for fixture in state.fixtures.values() for entrant in fixture.entrants}
     return drawn | paired <= state.entrants.keys()

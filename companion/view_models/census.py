@@ -41,7 +41,7 @@ class CensusDoubt:
 
 @dataclass(frozen=True, slots=True)
 class CensusAnswers:
-    """What somebody said of the photographs of a census."""
+    """People's answers about the photographs of a census."""
 
     are_apart: bool = False
     """No tile is on two photographs."""

@@ -77,7 +77,7 @@ class LeagueRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueSnapshot:
-    """A league as it stands."""
+    """The state of a league."""
 
     league: str
     title: str

@@ -47,7 +47,7 @@ class EvidenceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionView:
-    """What the player in turn had before them, as the advice is asked; told only when the hand is over."""
+    """The position of the player in turn, as input for advice; available once the hand is over."""
 
     seat: int
     rack: tuple[str, ...]

@@ -55,7 +55,7 @@ class Deliverer:
         return MOST_AT_ONCE
 
     def _due(self, hook: Hook) -> Delivery | None:
-        """The first that may go out now: nothing overtakes one that has to be tried again."""
+        """The first delivery that is due, in order; None while an earlier one waits for its retry."""
         for delivery in self._wanted(hook):
             if delivery.not_before_s <= self._clock():
                 return delivery

@@ -96,7 +96,7 @@ class TeamTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What has happened since the turn passed to its seat."""
+    """The events of a turn since it began."""
 
     seat: int
     count: int = 0

@@ -37,7 +37,7 @@ from engine.rules.verdict import Code, Violation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InferredTurn:
-    """What one seat did in one turn, as far as pozo and table show."""
+    """The inferred moves of one seat in one turn."""
 
     seat: int
     pozo_left: int | None = None
@@ -218,7 +218,7 @@ class MoveSearch:
             self.make(SetTurn(seat))
 
     def turn_back(self, seat: int) -> None:
-        """Return the turn to ``seat``: its exchanged first tile was taken for a discard, or a person said so."""
+        """Return the turn to ``seat``: its exchanged first tile was taken for a discard, or a person corrected it."""
         redraw = Redraw(seat, *self.state.pozo[-1:])
         if apply(self.state, redraw, self.rules).violations:
             self.pass_to(seat)

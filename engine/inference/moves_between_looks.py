@@ -91,8 +91,8 @@ def explain(state: TableState, observation: Observation, rules: Rules) -> tuple[
 def _after(
     first: tuple[Move, ...], state: TableState, observation: Observation, rules: Rules
 ) -> tuple[Move, ...] | Contradiction:
-    """Explain what happened after ``first``: the tile turned up at the deal came into view, or tiles were taken
-    back."""
+    """Explain the observation after the moves ``first``: the tile turned up at the deal came into view, or tiles
+    were taken back."""
     then = explain(replay(state, first, rules).state, observation, rules)
     if isinstance(then, Contradiction):
         return replace(then, answers=tuple((*first, *moves) for moves in then.answers))
@@ -196,7 +196,7 @@ def _seats(search: MoveSearch) -> list[int]:
 def _searches(
     state: TableState, observation: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[MoveSearch]:
-    """The simplest candidate and, where something speaks against it, every other."""
+    """The simplest candidate and, where it is contradicted, every other."""
     search, stories = MoveSearch(state, observation, rules), _explanations(state, observation, rules)
     for number, (steps, redraw) in enumerate(stories):
         explained = _explained(

@@ -1,9 +1,9 @@
-"""What the table is claimed to show: faces and counts in view, without probabilities, pixels or face-down tiles.
+"""The claimed content of the table: faces and counts in view, without probabilities, pixels or face-down tiles.
 
-One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before
-the colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in
-view, ``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen, ``hands: 0 1``
-the seats whose hands were over the table.
+One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before the
+colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in view,
+``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen, ``hands: 0 1`` the
+seats whose hands were over the table.
 """
 
 from __future__ import annotations

@@ -214,7 +214,7 @@ def _wilds(tiles: Sequence[Tile], other: ReorderedMeld, rules: Rules) -> tuple[T
 
 
 def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
-    """What prevents tiles of one colour from forming a run in any order."""
+    """The reasons why tiles of one colour form no run in any order."""
     repeated = tuple(tile for index, tile in enumerate(naturals) if tile in naturals[:index])
     places = windows_of(len(tiles), rules)
     if not places:

@@ -1,4 +1,4 @@
-"""A play: the lawful moves of one turn, what they bring, and the reasons given for them."""
+"""A play: the lawful moves of one turn, their gain, and the reasons for them."""
 
 from __future__ import annotations
 

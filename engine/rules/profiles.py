@@ -77,7 +77,7 @@ def _checked(rules: Rules, overrides: Sequence[str], text: str) -> Rules:
 
 
 def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str) -> object:
-    """The cause of a clash of ``keys``: an override, a line of ``text``, or else the rules as a whole."""
+    """The location of a conflict between ``keys``: an override, a line of ``text``, or else the rules as a whole."""
     for override in overrides:
         if override.split("=")[0].strip() in keys:
             return f"«{override}»"

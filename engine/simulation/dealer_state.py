@@ -152,7 +152,7 @@ def is_used_up(state: TableState, rules: Rules) -> bool:
 
 
 def follows_by_itself(move: Move) -> bool:
-    """Whether ``move`` is one that ``played`` makes by itself after a last tile was discarded."""
+    """Whether ``move`` is one that ``played`` makes automatically after a last tile was discarded."""
     return (isinstance(move, TakeMuerto) and not move.direct) or (isinstance(move, Close) and move.by == "discard")
 
 

@@ -74,7 +74,7 @@ class LiveCamera:
             sleep(self._poll_s)
 
     def health(self) -> CameraHealth:
-        """How the camera is doing at this moment."""
+        """The current health of the camera."""
         with self._lock:
             return self._observed()
 

@@ -51,11 +51,11 @@ class PlayedCamera:
         return replace(health, lack=self._shortfall.lack(self._recording.lasts_s)) if is_over else health
 
     def lacks(self) -> BadFilm | None:
-        """What a finished recording lacks; None where it was complete."""
+        """The defect of a finished recording, in words; None where it was complete."""
         return self._shortfall.found(self._recording.lasts_s)
 
     def close(self) -> None:
-        """Closes the recording."""
+        """Close the recording."""
         self._recording.close()
 
     def _next(self) -> Shot | None:

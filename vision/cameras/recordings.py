@@ -115,11 +115,11 @@ class RealTime:
             sleep(_LOOK_AGAIN_S)
 
     def lack(self) -> Lack | None:
-        """What a finished recording lacked."""
+        """The defect of a finished recording."""
         return self._shortfall.lack(self._recording.lasts_s) if self._shortfall else None
 
     def close(self) -> None:
-        """Closes the recording."""
+        """Close the recording."""
         self._recording.close()
 
 

@@ -50,7 +50,7 @@ def pause_s(attempts: int, tuning: CameraThresholds) -> float:
 
 
 def rest_s(restarts_s: Sequence[float], now_s: float, tuning: CameraThresholds) -> float:
-    """Seconds to leave a camera alone after restarts at these times since it last ran well; 0 where few."""
+    """Seconds to leave a camera alone after restarts at these times since it last ran well; 0 after few."""
     oldest = restarts_s[-tuning.most_restarts :]
     return max(0.0, oldest[0] + tuning.restart_window_s - now_s) if len(oldest) == tuning.most_restarts else 0.0
 

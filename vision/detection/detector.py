@@ -196,7 +196,7 @@ class TileDetector:
         return more and int(self._sure(detections).sum()) > 1
 
     def _is_clearer(self, detections: Detections, other: Detections) -> bool:
-        """Whether the best score exceeds all of another, hardly certain result: a weave gives a hundred places."""
+        """Whether the best score exceeds all of another, uncertain result, such as a hundred places of a weave."""
         return not self._is_sure(other) and bool(detections.scores.max(initial=0) > other.scores.max(initial=0))
 
 

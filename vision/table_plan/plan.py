@@ -98,7 +98,8 @@ class _Found:
 
 
 def _lean(quads_px: F64) -> float:
-    """How far standing objects seem to reach behind, relative to their height, judged by slanted tiles (n, 4, 2).
+    """The apparent displacement of standing objects away from the camera, relative to their height, from slanted tiles
+    (n, 4, 2).
 
     0 from straight above, 1 from 45 degrees.
     """

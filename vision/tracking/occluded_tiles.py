@@ -20,7 +20,7 @@ from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CameraLook:
-    """What one camera knows of the table at this moment."""
+    """The table as known to one camera at this moment."""
 
     table: TrackedTable
     now_from_origin: F64

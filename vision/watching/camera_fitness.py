@@ -143,7 +143,7 @@ class Fitness:
 
     @property
     def turn_deg(self) -> int:
-        """By how many degrees clockwise the picture has to be turned; 0 for none."""
+        """The rotation in degrees clockwise that the picture needs; 0 for none."""
         return round(sum(finding.value or 0 for finding in self.findings if finding.check is FitCriterion.TURN))
 
     @property

@@ -1,4 +1,4 @@
-"""Whether the picture would have to be turned so that the tiles stand upright in it, told by those of both sides."""
+"""Determine the rotation with which the tiles of both sides stand upright in the picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WAYS = {180: (0.0, 1.0), 270: (1.0, 0.0), 90: (-1.0, 0.0)}
 
 
 def turn_wanted(tracks: Sequence[Track], size_px: tuple[int, int]) -> int:
-    """By how many degrees clockwise (90, 180, 270) a picture of that width and height has to be turned; 0 for none.
+    """The rotation in degrees clockwise (90, 180, 270) that a picture of that width and height needs; 0 for none.
 
     Where the players of both sides lay their tiles so that one of them reads them, the picture is that player's; where
     all of them stand on their heads, or lie on their sides, the camera hangs so. Where each side lays them for itself,

@@ -12,7 +12,7 @@ _OFF = 0.08
 
 
 class ReportedPlaces:
-    """Remembers the places reported last."""
+    """Stores the places reported last."""
 
     def __init__(self) -> None:
         self._reported: dict[int, F64] = {}

@@ -146,7 +146,7 @@ class TableWatcher:
 
     @property
     def look(self) -> CameraLook:
-        """What this camera alone knows of the table."""
+        """The table as known to this camera alone."""
         return CameraLook(
             table=self.table,
             now_from_origin=self._now_from_origin,
@@ -156,7 +156,7 @@ class TableWatcher:
         )
 
     def draw(self, zones: Zones | None) -> None:
-        """Set drawn zones; None finds them again. The table is reported anew with them."""
+        """Set drawn zones; None detects them again. The table is then reported again."""
         self.zones = zones
         self._planner.forget()
         self._zone_of = {}
@@ -242,7 +242,7 @@ class TableWatcher:
         return np.asarray(contrast_of(bgr, ContrastTuning(width_px=self._tuning.same_px)), np.float64)
 
     def _look(self, frame: Frame) -> SeenTable | None:
-        """Read the picture, and return the table where it is news."""
+        """Read the picture, and return the table where it differs from the last report."""
         table = self.tracker(frame)
         self._size_px = (frame.bgr.shape[1], frame.bgr.shape[0])
         is_moved = not np.isfinite(self._looked_s)
@@ -256,7 +256,7 @@ class TableWatcher:
         return self._settle(frame, is_moved=is_moved)
 
     def _settle(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
-        """The table after a reading, where it is news."""
+        """The table after a reading, where it differs from the last report."""
         table, (width, height) = self.table, self._size_px
         if self.beside is not None:
             table = self.beside.fused(self.look, frame.bgr)

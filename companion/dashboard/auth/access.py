@@ -47,7 +47,7 @@ class Visitor:
 
 
 class TokenIssuer:
-    """Makes and checks links, PINs and tokens with the house key; a new key makes all of them void."""
+    """Issue and verify links, PINs and tokens with the house key; changing the key invalidates all of them."""
 
     def __init__(self, app: Flask, key: SigningKey) -> None:
         self._app = app
@@ -56,11 +56,12 @@ class TokenIssuer:
         self._turn(key.secret())
 
     def token(self, role: Role) -> str:
-        """The token of a link that gives ``role``; it expires."""
+        """The expiring token of a link that grants ``role``."""
         return str(self.sealed(_LINK).dumps(int(role)))
 
     def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
-        """The role to which the text of a link leads, while it is not older than ``age_s``; the organiser's stays."""
+        """The role granted by a link's token that is at most ``age_s`` seconds old; the organiser's does not expire.
+        None for an invalid one."""
         if hmac.compare_digest(token.encode(), self.organiser_text().encode()):
             return Role.ORGANISER
         try:
@@ -69,11 +70,11 @@ class TokenIssuer:
             return None
 
     def bearer(self, role: Role, name: str) -> str:
-        """A text that makes the program that shows it a ``role``, who goes by ``name``, until it is put out."""
+        """A bearer token for a program with ``role`` and ``name``, valid until its session is ended."""
         return str(self.sealed(_PROGRAM).dumps(self.sessions.enter(role, name, is_program=True)))
 
     def recognises(self, bearer: str) -> Visitor | None:
-        """The program whose token ``bearer`` is."""
+        """The visitor of a bearer token; None for an invalid one."""
         try:
             return self.visitor_of(str(self.sealed(_PROGRAM).loads(bearer, max_age=PROGRAM_SESSION_S)))
         except BadSignature:
@@ -85,21 +86,21 @@ class TokenIssuer:
         return Visitor(found.role, found.name) if found else None
 
     def organiser_text(self) -> str:
-        """The token of the link that gives the organiser's role."""
+        """The token of the link that grants the organiser's role."""
         return house_key.organiser_text(self._secret)
 
     def pin(self, role: Role) -> str:
-        """The PIN that gives ``role``."""
+        """The PIN that grants ``role``."""
         if role is Role.ORGANISER:
             return house_key.organiser_code(self._secret)
         return self.digits(f"pin {role.word}", PIN_DIGITS)
 
     def digits(self, purpose: str, count: int) -> str:
-        """Digits that only this key gives for ``purpose``."""
+        """``count`` digits derived from the house key for ``purpose``."""
         return house_key.digits(self._secret, purpose, count)
 
     def text(self, purpose: str) -> str:
-        """A secret that only this key gives for ``purpose``."""
+        """A secret text derived from the house key for ``purpose``."""
         return house_key.text(self._secret, purpose)
 
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
@@ -107,7 +108,7 @@ class TokenIssuer:
         return URLSafeTimedSerializer(self._secret, salt=salt)
 
     def role_of_pin(self, pin: str) -> Role | None:
-        """The role that ``pin`` gives."""
+        """The role that ``pin`` grants; None for a wrong one."""
         roles = (Role.ORGANISER, Role.JUDGE, Role.SCORER, Role.PLAYER)
         return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 

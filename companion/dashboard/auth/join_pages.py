@@ -42,7 +42,7 @@ class JoinRequest:
 
 @joining_pages.get("/join")
 def join_by_pin() -> str:
-    """Where a PIN is typed."""
+    """The form for a PIN."""
     return _form(None)
 
 
@@ -64,7 +64,7 @@ def enter_by_pin() -> Response | tuple[str, int]:
 
 @joining_pages.get("/join/<token>")
 def join(token: str) -> str:
-    """The page after the scan of a QR code, which asks for a name."""
+    """The page behind a scanned QR code, with a form for the name."""
     return _form(_role(token))
 
 
@@ -116,7 +116,7 @@ def lock() -> Response:
 
 @joining_pages.post("/guests/<guest>/out")
 def put_out(guest: str) -> Response:
-    """Puts one browser or program out."""
+    """End the session of a browser or program."""
     token_issuer().sessions.leave(guest)
     flash(_("Listo: ya está afuera."))
     return redirect(url_for("joining.invite"), 303)
@@ -124,7 +124,7 @@ def put_out(guest: str) -> Response:
 
 @joining_pages.post("/api/tokens")
 def introduce() -> tuple[Response, int]:
-    """Gives a program that has a link to join a token of its own."""
+    """Exchange the link of a program for a bearer token."""
     asked = named_order(body() | {"order": "token"}, {"token": JoinRequest})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
     name = _tidy(asked.name)
@@ -161,13 +161,13 @@ def _problem(name: str) -> str:
 
 
 def _form(role: Role | None, problem: str = "") -> str:
-    """Where somebody says a name, and a PIN where no code was scanned; with a ``problem``, what was typed stays."""
+    """The form for a name, and for a PIN where no code was scanned; after a ``problem`` it keeps the input."""
     shown = None if role is None else CAMERA if _is_for_camera() else role.word
     return render_template("join.html", role=shown, who=visitor(), problem=problem, typed=problem and _typed())
 
 
 def _enter(role: Role) -> Response:
-    """Remembers the role and the name."""
+    """Start a session with the role and the submitted name, and redirect."""
     name = _typed()
     access.enter_as(role, name)
     if _is_for_camera():

@@ -92,8 +92,8 @@ class LoginSessions:
         return tuple(sorted(staying, key=lambda login: login.came_s, reverse=True))
 
     def _keep(self, *, is_leaving: bool = False) -> None:
-        """Store all sessions; on a full disk they live until the program ends, and nobody who left comes back: rather
-        is everybody outside then."""
+        """Store all sessions. On a full disk they last until the program ends; if one was ended, all stored ones are
+        deleted, so that it cannot return."""
         now = self._clock()
         stored = [asdict(login) for login in self._known.values() if login.stays(now)]
         try:

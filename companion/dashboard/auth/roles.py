@@ -191,7 +191,7 @@ def least_role(order: Order, *, is_current: bool) -> Role:
 
 
 def _is_correction(moves: str) -> bool:
-    """Whether a line of ``moves`` puts something right instead of telling what was played."""
+    """Whether a line of ``moves`` is a correction, not a move that was played."""
     lines = (f" {' '.join(words_of(line))} " for line in moves.lower().splitlines())
     return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)
 

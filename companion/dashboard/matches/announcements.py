@@ -47,7 +47,7 @@ def _offences(snapshot: MatchSnapshot) -> Iterator[Announcement]:
 
 
 def _article(cited: str) -> str:
-    """The article of a text that has some, as it is said; nobody wants to hear lines of a file counted."""
+    """The article number of a cited text; empty where it cites lines of a file."""
     found = _ARTICLE.fullmatch(cited)
     return found[1] if found else ""
 

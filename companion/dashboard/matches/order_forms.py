@@ -1,4 +1,4 @@
-"""Form endpoints of matches: each is one command, and redirects to the page it came from."""
+"""Form endpoints of matches: each handles one command and redirects to the referring page."""
 
 from __future__ import annotations
 

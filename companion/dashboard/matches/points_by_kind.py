@@ -48,7 +48,7 @@ def sheet_parts(sheets: Iterable[SheetView], snapshot: MatchSnapshot) -> tuple[P
 
 
 def part_words() -> Mapping[str, str]:
-    """The words for each category, in the order in which they are told."""
+    """The words for each category, in display order."""
     return {
         "tiles": _("Fichas bajadas"),
         "canastas": _("Canastas"),

@@ -87,7 +87,7 @@ def _melds(hand: KnownHand, placed: Sequence[PlacedTileGroup]) -> dict[int, str]
 
 
 def _meld(hand: KnownHand, placed: PlacedTileGroup) -> str:
-    """A row in notation, with declared wilds; unreadable tiles are left out, and piles of which nobody told yet."""
+    """A row in notation with declared wilds, without unreadable tiles and unresolved piles."""
     lot = placed.lot
     if hand.is_pile(placed):
         return hand.piled(lot)

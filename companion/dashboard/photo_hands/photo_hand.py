@@ -75,7 +75,7 @@ class PhotoHand:
 
     @property
     def version(self) -> str:
-        """What tells this count from one of other tiles, for whoever confirms what they saw."""
+        """A hash of this count, to detect that a confirmation refers to another one."""
         return gist_of(self.counted)
 
     @property

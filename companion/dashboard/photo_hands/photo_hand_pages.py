@@ -213,7 +213,7 @@ def _found(match: str, number: int, name: str) -> HandPhotos:
 
 
 def _kept_whole(draft: HandPhotos) -> HandPhotos:
-    """The draft without the photographs that are gone, of which whoever asks is told."""
+    """The draft without photographs that are no longer stored; a message lists each."""
     gone = [photo for photo in draft.photos if photo_service().album.find(photo) is None]
     for photo in gone:
         drafts().change(draft.id, partial(HandPhotos.without, photo=photo))

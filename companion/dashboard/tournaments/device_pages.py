@@ -38,7 +38,7 @@ def invited(token: str) -> str:
 
 @device_pages.post("/device/<token>")
 def enter(token: str) -> Response:
-    """Makes this browser the device of a table."""
+    """Register this browser as the device of a table."""
     seen = _admitted(token)
     keep_device(token)
     return redirect(url_for("devices.page", tournament=seen.tournament), 303)
@@ -64,7 +64,7 @@ def submit(tournament: str) -> Response:
 
 @device_pages.post("/<tournament>/table/photo")
 def photograph(tournament: str) -> Response:
-    """Reads a photograph of what one side laid; its points are put in the form, to be completed."""
+    """Read a photograph of one side's melds and fill their points into the form."""
     seen, side = this_device(tournament), request.form.get("side", "")
     if side not in SIDES:
         refuse(422, _("Falta decir de quién es la foto."))
@@ -74,7 +74,7 @@ def photograph(tournament: str) -> Response:
 
 
 def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
-    """Handle a device's command about the match at its table, for a side that it may speak for."""
+    """Handle a device's command about the match at its table, for a side that the device represents."""
     fixture = device.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
     order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(device, written)}, NAMES)
     if not isinstance(order, OF_DEVICES | orders.StartClock):
@@ -88,7 +88,7 @@ def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
 def _shown_to_be(
     device: DeviceSeatView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
 ) -> OF_DEVICES | orders.StartClock:
-    """The order as whoever gives it may: on a device of both sides only a PIN shows that a side answers the other."""
+    """The command that the sender is entitled to: on a device of both sides only a PIN identifies the side."""
     if device.device.seat != "both" or isinstance(order, orders.StartClock):
         return order
     if isinstance(order, orders.Propose) and not pin:
@@ -98,7 +98,7 @@ def _shown_to_be(
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
-    """What was kept on a device speaks of the match that was played then, not of the one that sits there now."""
+    """Refuse input that was entered for an earlier match at this table."""
     meant = written.get("meant")
     if meant is not None and str(meant) != str(fixture.number):
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))

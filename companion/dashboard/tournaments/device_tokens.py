@@ -1,4 +1,4 @@
-"""How a device comes to speak for a table: a QR code that a judge can void, and the PIN of each entrant."""
+"""Registration of devices for a table: a QR code that a judge can revoke, and the PIN of each entrant."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def is_played(card: TournamentCard, now_s: float) -> bool:
 
 
 def _is_one_played() -> bool:
-    """Whether a tournament of this house is being played; of those put away nothing is asked."""
+    """Whether a tournament that is not archived is being played."""
     if "tournaments" not in current_app.extensions:
         return False
     service = tournaments()
@@ -91,7 +91,7 @@ def entrant_pin(tournament: str, entrant: int) -> str:
 
 
 def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
-    """The PINs of entrants, by number; whoever gets the number of one who was removed gets another PIN."""
+    """The PINs of entrants, by number; a reused number gets a new PIN."""
     holders = tournaments().holders(tournament)
     marks = {entrant: f" {nth}" if (nth := holders.get(entrant, 1)) > 1 else "" for entrant in entrants}
     return {
@@ -101,7 +101,7 @@ def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
 
 
 def check_entrant_pin(device: DeviceSeatView, entrant: int | None, pin: str) -> None:
-    """Refuses another PIN than that of ``entrant``, and guessing: by one device, or by all of them for one entrant."""
+    """Refuse a wrong PIN of ``entrant``, and too many guesses: by one device, or in total for one entrant."""
     attempts: PinAttempts = current_app.extensions["entrant attempts"]
     guessing = (f"{device.tournament} device {device.device.number}", f"{device.tournament} entrant {entrant}")
     if not all(attempts.may_try(who) for who in guessing):

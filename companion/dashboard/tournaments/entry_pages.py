@@ -60,7 +60,7 @@ def enter(tournament: str) -> Response | str:
 
 
 def _is_understood(roster: Roster, snapshot: TournamentSnapshot) -> bool:
-    """Whether nobody needs to look at a list before its people enter: it is plain, and a year is one of birth."""
+    """Whether a list can be entered without a preview: it is plain, and any years are years of birth."""
     years_wanted = snapshot.born_from is not None or snapshot.born_until is not None
     return not roster.lines or (roster.is_plain and (years_wanted or all(line.born is None for line in roster.lines)))
 
@@ -76,7 +76,7 @@ def _sent() -> bytes | str:
 
 
 def _has_file() -> bool:
-    """Whether somebody chose a file: a browser sends an empty one where nobody did."""
+    """Whether the form has a file; browsers submit an empty one where none was chosen."""
     return any(file.filename for file in request.files.values())
 
 
@@ -99,7 +99,7 @@ def _qualified(address: str, most: int) -> str:
 
 
 def _roles() -> Sequence[ColumnRole] | None:
-    """What the columns hold, where somebody said so."""
+    """The submitted roles of the columns; None without any."""
     named: dict[str, ColumnRole] = {role: role for role in ROLES}
     return [named.get(said, "") for said in request.form.getlist("role")] or None
 
@@ -115,7 +115,7 @@ def _shown(snapshot: TournamentSnapshot, roster: Roster) -> str:
 
 
 def _sample(lines: Sequence[RosterLine], column: int) -> str:
-    """What a column is known by: its heading, else what somebody has in it."""
+    """The first non-empty cell of a column."""
     return next((line.cells[column] for line in lines if len(line.cells) > column and line.cells[column]), "")
 
 
@@ -131,5 +131,5 @@ def _entered(tournament: str, lines: str) -> Response:
 
 
 def _plan(tournament: str, entered: int | None = None) -> str:
-    """Where entrants are listed, with a way back from the entry that has just been written, if one has."""
+    """The URL of the list of entrants, with a link to void the entry ``entered``."""
     return url_for("tournament_pages.plan", tournament=tournament, entered=entered)

@@ -1,4 +1,5 @@
-"""Forms by which judges and organisers enter events of a tournament; each leads back to where it came from."""
+"""Form endpoints of tournaments for judges and organisers: each handles one command and redirects to the referring
+page."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ NAMES: Mapping[str, type[Order]] = {
 
 
 def announced(written: WrittenFields, by: Sender) -> Outcome:
-    """Announces the tournament that is written, by rules that are offered."""
+    """Create the submitted tournament under rules that are offered."""
     order = named_order({**written, "order": "found"}, NAMES)
     assert isinstance(order, orders.CreateTournament)
     photo_service().rules(order.rules)
@@ -89,13 +90,13 @@ def give_order(tournament: str, order: Order, by: Sender) -> Outcome:
 
 
 def seen_rules(tournament: str) -> str:
-    """The name of the rules of a tournament, whether they are offered any more or not."""
+    """The name of the rules of a tournament, whether or not they are still offered."""
     return tournaments().snapshot(tournament, current_language()).rules
 
 
 @tournament_orders.post("")
 def found() -> Response:
-    """Announces a tournament and goes to where it is prepared."""
+    """Create a tournament and redirect to its setup page."""
     try:
         outcome = announced(fields_written(request.form), sender(request.form.get("key")))
     except TranslatableRefusal as refused:
@@ -121,7 +122,7 @@ def bring() -> Response:
 
 @tournament_orders.post("/<tournament>/orders")
 def submit(tournament: str) -> Response:
-    """Does what a form asks and goes back to where it was."""
+    """Handle a form's command and redirect to the referring page."""
     written = {"zone": ""} | fields_written(request.form)
     if "names" in written:  # in one line
         written["names"] = [name.strip() for name in str(written["names"]).split(",")]
@@ -167,8 +168,8 @@ def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:
 
 
 def _key_of(tournament: str, fixture: FixtureView) -> str:
-    """Under which the match of a fixture is begun once, by those who play it: after another draw others may. Longer
-    than any key that comes from outside, so that nobody begins another in its place."""
+    """The idempotency key of the match of a fixture: one for each pair of entrants, longer than any key from a
+    client."""
     return f"tied {sha256(f'{tournament} {fixture.number} {fixture.entrants}'.encode()).hexdigest()}"
 
 

@@ -15,7 +15,7 @@ MINUTE_S = 60
 
 
 def format_words(name: str) -> str:
-    """How a tournament is played."""
+    """The format of a tournament, in words."""
     words = {
         "zones": _("Zonas y llave"),
         "round_robin": _("Todos contra todos"),
@@ -44,7 +44,7 @@ def round_words(matches: int) -> str:
 
 
 def round_title(snapshot: TournamentSnapshot, stage: str, number: int, matches: int) -> str:
-    """A round of a stage, which has so many matches."""
+    """The title of a round of a stage, by its number of matches."""
     if stage == "bracket" and snapshot.format == "double":
         return str(_("Ganadores, ronda %(round)s", round=number))
     words = {
@@ -70,7 +70,7 @@ def side_words(fixture: FixtureView, side: int) -> str:
 
 
 def unplayed_words(fixture: FixtureView) -> str:
-    """Why there is nothing to be seen of how a match went; empty where there is."""
+    """Why a match has no course of play, in words; empty where it has one."""
     if fixture.is_unopposed:
         return str(_("no hizo falta") if fixture.stage == "final" else _("pasa"))
     words = {"one": _("no jugado"), "both": _("no vino nadie"), "void": _("anulado")}
@@ -99,7 +99,7 @@ def leaving_words(name: str) -> str:
 
 
 def nobody_words(name: str) -> str:
-    """The rule for matches to which nobody came, in words."""
+    """The rule for matches in which neither side appeared, in words."""
     return str(_("lo pierden los dos") if name == "lose" else _("no cuenta para nadie"))
 
 
@@ -113,7 +113,7 @@ def category_words(snapshot: TournamentSnapshot) -> str:
 
 
 def hand_words(hand: int) -> str:
-    """A hand by its number; 0 is the whole match."""
+    """The name of a hand by its number; 0 is the whole match."""
     return str(_("Mano %(number)s", number=hand) if hand else _("El partido"))
 
 
@@ -123,7 +123,7 @@ def pair_words(points: Sequence[int] | None) -> str:
 
 
 def seat_words(seat: str) -> str:
-    """For whom a device speaks."""
+    """The side that a device represents, in words."""
     words = {"home": _("el primero"), "away": _("el segundo"), "both": _("los dos")}
     return str(words[seat])
 
@@ -166,7 +166,7 @@ def reason_words(reason: str) -> str:
 
 
 def awaited_words(snapshot: TournamentSnapshot, fixture: FixtureView) -> str:
-    """For whom a match waits that could be played but for them; empty where it waits for a table alone."""
+    """The absent entrants for whom a playable match waits, in words; empty where it only waits for a table."""
     if fixture.standing != "ready":
         return ""
     there = (snapshot.known.get(number) for number in fixture.entrants if number is not None)
@@ -188,7 +188,7 @@ def role_words(role: str) -> str:
 
 
 def standing_words(fixture: FixtureView) -> str:
-    """How far a match is."""
+    """The progress of a match, in words."""
     if fixture.standing == "over":
         return str(_("terminado"))
     if fixture.is_disputed:

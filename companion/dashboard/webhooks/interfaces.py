@@ -16,16 +16,16 @@ class Hooks(Protocol):
         """The views of all hooks with their latest attempts."""
 
     def make(self, wanted: HookRequest, key: str, *, is_near: bool) -> CreatedHook:
-        """Sets a hook up; the same key twice is one hook, whose secret is not shown again."""
+        """Create a hook; a repeated key returns the same hook without its secret."""
 
     def switch(self, name: str, *, is_on: bool) -> None:
         """Switch a hook off, or on for the events from now on."""
 
     def drop(self, name: str) -> None:
-        """Leaves nothing of a hook."""
+        """Delete a hook with its queue and its history."""
 
     def probe(self, name: str, language: str) -> AttemptView | None:
-        """Sends a hook something that did not happen; nothing where that takes long."""
+        """Send a test event to a hook; None where that takes too long."""
 
 
 def hooks() -> Hooks:

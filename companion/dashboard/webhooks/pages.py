@@ -1,4 +1,4 @@
-"""Hooks: which programs hear of what happens at the tables, tried and switched off by the organiser."""
+"""Webhook pages of the organiser: list, create, test, switch and remove hooks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def page() -> str:
 
 @hook_pages.post("")
 def make() -> Response | str:
-    """Sets a hook up, and shows its secret this once."""
+    """Create a hook and show its secret once."""
     wanted = HookRequest(
         kind=_field("kind") or "web",
         address=_field("address"),
