@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 LANGUAGES = ("es", "en", "pt", "it")
-"""The languages in which sentences may be read: Spanish, in which they are written, English, Brazilian Portuguese and
-Italian. A sentence that nobody has translated is Spanish."""
+"""The languages of sentences: Spanish (the source), English, Brazilian Portuguese and Italian. Untranslated
+sentences appear in Spanish."""
 KeyT = TypeVar("KeyT")
 
 

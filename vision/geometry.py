@@ -19,7 +19,8 @@ TILE_MM = (26.0, 36.0)
 """Width and height of a tile in table coordinates."""
 _NO_SIDE_PX = 1e-6
 _NEXT = 1.3
-"""In widths: places whose middles are farther apart sideways do not overlap, also where one is framed too narrowly."""
+"""In widths: the sideways distance of centres beyond which places do not overlap, even where one is framed too
+narrowly."""
 
 
 def quads_of(corners_px: ArrayLike) -> F64:

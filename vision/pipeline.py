@@ -38,14 +38,13 @@ Places = tuple[DetectedTile, ...]
 _CROP_PX, _CROP_PAD_PX = 60, 32
 """Short side, at the network's scale, of a picture of one tile, and the border that is put around it."""
 _CROP_OFF, _CROP_SHARE = 0.35, 0.3
-"""How far from the middle the one tile may be, and how much of the picture it fills at least."""
+"""The largest distance of a single tile from the centre, and the smallest share of the picture that it fills."""
 _HELD = (0.79, 0.07, 0.07, 0.07)
-"""How often a person takes the picture of one tile upright, and after one, two and three quarter turns."""
+"""The prior probability of each quarter turn of a picture of a single tile, upright first."""
 _FOOT = 0.35
-"""How much of a tile's height the next one on a rack may hide."""
+"""The share of a tile's height that the next one on a rack may hide."""
 _NARROW, _NEARLY = 25, 1.0
-"""The place of that rank, in per cent, from the narrowest on tells how many pixels a picture needs; and how many times
-as wide as it a patch may be."""
+"""The percentile of place widths that determines the needed resolution, and the largest patch width relative to it."""
 _SHARPER = 1.5
 """Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
 

@@ -25,9 +25,9 @@ from vision.networks.memory import KEEPING
 
 PORT = 8786
 CONNECT_S = 10
-"""How long one attempt to reach the scheduler takes at most."""
+"""The time limit of one attempt to reach the scheduler."""
 FIRST_S, PATIENCE_S = 30.0, 300.0
-"""How long a scheduler may take to be there at first, and to come back after it went down."""
+"""The time limits for a scheduler to appear at first, and to return after it went down."""
 RETRY_S = 1.0
 _LARGE = 2**19
 """Bytes from which work does not pass through the scheduler, which would take it apart and put it together again."""
@@ -43,7 +43,7 @@ _CONFIG = {
     "distributed.admin.system-monitor.interval": "5s",
     "distributed.nanny.pre-spawn-environ": dict(KEEPING),
 }
-"""Quiet, without pages of its own, and used to photographs."""
+"""Configuration of Dask: few log messages, no dashboard, large messages."""
 _QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")
 """The same for processes that it starts."""
 _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}

@@ -38,9 +38,9 @@ class CountedPhotograph:
     key: LedgerKey | None
     """Its key in the ledger; None where the file does not exist."""
     is_new: bool = False
-    """Whether it was read now, and by us."""
+    """Whether this run read it."""
     failure: str | None = None
-    """Why there is no such file."""
+    """The reason why there is no such file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +49,7 @@ class _Job:
     key: LedgerKey
     picture: bytes
     alone: int = 0
-    """How often it was begun while nothing else was under way."""
+    """How often it was started with nothing else running."""
 
 
 class Counting:

@@ -44,9 +44,9 @@ class RunResult:
     doubts: tuple[Doubt, ...]
     hands: tuple[TallyHand, ...]
     is_new: int
-    """How many photographs were counted now; the others had been before."""
+    """The number of photographs counted in this run."""
     rules: Rules
-    """By which the hands were counted."""
+    """The rules under which the hands were counted."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """One JSON object."""

@@ -17,7 +17,7 @@ from vision.geometry import F64
 
 __all__ = ["Census", "CensusAnswers", "SeenPicture", "census_of", "seen_picture"]
 LIKELY = 0.05
-"""From here on a face is named among those that a doubtful tile may show."""
+"""The probability from which a face is offered for a doubtful tile."""
 TilePlace = tuple[int, int]
 """A picture and a tile of it."""
 Judged = tuple[str | None, CensusDoubt | None]

@@ -18,12 +18,12 @@ from companion.census.pictures import SeenPicture
 from vision.geometry import F64, carry, distances
 
 _NEAR, _NEIGHBOURS = 0.3, 4
-"""How far a tile may come to lie from its like, in widths of a tile; how many neighbours a map is begun with."""
+"""The largest distance of a tile from its counterpart, in tile widths; the number of neighbours that start a map."""
 _ROUNDS = 5
 _PROVEN, _MANY, _HINT = 4, 8, 2
-"""So many tiles prove that two pictures overlap; fewer, from the last number on, are asked about."""
+"""The fewest coinciding tiles that prove an exact overlap and a rough one, and from which an overlap is asked about."""
 _EXACT, _ROUGH = 0.08, 0.25
-"""How far off tiles are in the mean, at most, in widths, where few and where many come to lie on their likes."""
+"""The largest mean error in tile widths, for few and for many coinciding tiles."""
 _AGREEING, _MANY_AGREEING = 0.7, 0.9
 """The share of the tiles that ought to be in both pictures that are found in both, of few and of many."""
 _SORTED = 0.5
@@ -38,7 +38,7 @@ class Overlap:
     pairs: NDArray[np.intp]
     """(n, 2) which tile of the one is which of the other."""
     off: float
-    """How far they are apart in the mean, in widths of a tile."""
+    """Their mean distance, in tile widths."""
     agreeing: float
     """The share of those that ought to be in both that are."""
     is_sorted: bool

@@ -20,7 +20,7 @@ from engine.hand.records import RecordError
 _Record = TypeVar("_Record")
 
 _MOST_TEXT = 300_000
-"""Bytes of the longest text that is read, unless somebody says otherwise."""
+"""The default limit of a text file, in bytes."""
 STDIN = Path("-")
 """The argument for standard input."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))

@@ -20,7 +20,7 @@ from vision.errors import VisionError
 
 BAD_INPUT = 2
 _MOST_SIGNS, _LAST_SIGNS = 1000, 200
-"""How long a complaint gets before its middle is left out, and how much of its end stays."""
+"""The longest message before its middle is omitted, and the length of its remaining end."""
 _Options = ParamSpec("_Options")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vision.adaptation.set_learning import NamedTile
 
 FOLDER = "sets"
-"""Where the pictures of the sets lie, beside the films or the annotations."""
+"""The folder of the pictures of sets, beside the films or the annotations."""
 _NEAR = 0.5
 """A place shows the tile whose middle is nearer to its own than this part of its width."""
 

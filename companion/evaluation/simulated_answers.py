@@ -20,7 +20,7 @@ from vision.watching.watcher import FrameResult
 MOST_ANSWERS = 20
 """The maximum number of answers to the same update."""
 _REMEMBERED = 4
-"""So many tables somebody knows, the one that lies there among them."""
+"""The number of past tables that a simulated person remembers, including the present one."""
 
 
 @dataclass(frozen=True, slots=True)

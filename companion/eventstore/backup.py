@@ -30,7 +30,7 @@ from companion.eventstore.journal import Journal
 STAMP, VERSION = "burako-backup.json", 1
 DATABASE = "story.sqlite"
 MOST_FILES, MOST_BYTES, MOST_RATIO = 200_000, 16 * 2**30, 100
-"""Of a backup: how many files and bytes it may hold, and how many bytes each byte of it may become."""
+"""Limits of a backup: files, bytes, and the compression ratio."""
 _SMALL_BYTES = 2**20
 _PART = ".part"
 _COPY_WAIT_S = 30

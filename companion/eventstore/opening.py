@@ -19,14 +19,14 @@ from companion.eventstore.schema import HEAD
 from companion.eventstore.silence import heard, listen_for
 
 BUSY_MS = 10_000
-"""How long a writer waits for another before it gives up."""
+"""The milliseconds after which a waiting writer gives up."""
 _PATIENCE = ("lock_timeout", "idle_in_transaction_session_timeout")
-"""What PostgreSQL calls the time that somebody waits for a lock, and that somebody in a transaction may ask nothing: a
-server that was put to sleep in its turn would keep all others from theirs."""
+"""PostgreSQL's settings for the time limits of locks and of idle transactions: a server that is suspended in its
+turn would block all others."""
 CONNECTIONS = 32
-"""Kept open by each server, so that none is opened for a moment; PostgreSQL allows a hundred by itself."""
+"""The number of connections that each server keeps open; PostgreSQL allows a hundred by default."""
 _ONE_AT_A_TIME = 0x62757261
-"""A number of our own, under which programs wait for each other."""
+"""The key of the advisory lock of this program."""
 _OWNER = 0o700
 WRITES = "writes"
 """The option of a connection that is going to write."""

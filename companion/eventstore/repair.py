@@ -38,9 +38,9 @@ class RepairResult:
     """The result of a repair."""
 
     entries: int
-    """How many it has now."""
+    """The number of its entries now."""
     lost: int
-    """How many it had after those, which no backup has."""
+    """The number of later entries, which no backup has."""
     aside: Path
     """The database as it was before."""
 

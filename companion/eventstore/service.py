@@ -45,9 +45,9 @@ class StreamKind(Generic[StateT, EventT]):
     refuse: Refuse
     """Ends with a sentence: that of ``missing``, ``stale`` or ``sent before``."""
     missing: str
-    """The name of the sentence that there is no such stream."""
+    """The name of the sentence for a missing stream."""
     kept: int
-    """How many states are held in memory."""
+    """The number of states held in memory."""
     unused_s: float = float("inf")
     """The seconds after its last use at which a cached state is dropped."""
 

@@ -39,9 +39,9 @@ class _Kept(Generic[StateT]):
 
     state: StateT
     began_s: float
-    """When the reading began that found it."""
+    """When the reading that produced it began."""
     used_s: float
-    """When somebody asked for it last."""
+    """When it was last requested."""
 
 
 class StateCache(Generic[StateT]):

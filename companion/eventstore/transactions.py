@@ -25,7 +25,7 @@ _PRIMARY = 0xFF
 _CORRUPTED, _NO_ROOM = "XX00", "53100"
 """With what PostgreSQL's codes of damage begin, and the one of a full disk."""
 WRITERS_S, _LOOK_S = 2.0, 0.005
-"""How many seconds running writers are waited for, and the polling interval."""
+"""The seconds to wait for running writers, and the polling interval."""
 _IN_TURN = text(
     "SELECT virtualtransaction FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objsubid = 1 "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"

@@ -16,9 +16,9 @@ from vision.reading import ReadTile
 from vision.watching.watcher import SeenTable
 
 _NARROW = 0.8
-"""In widths of a tile: what seems narrower is covered in part."""
+"""The width, in tile widths, below which a tile is partly covered."""
 _SAME_MM = 0.5 * TILE_MM[0]
-"""How far the middle of what is in view may lie from that of the whole tile."""
+"""The largest distance of the visible part's centre from that of the whole tile."""
 _AS_BEFORE = 0.95
 
 

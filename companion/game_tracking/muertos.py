@@ -12,7 +12,7 @@ from vision.geometry import TILE_MM
 Spots = Mapping[int, NDArray[np.float64]]
 """Places on the table (2,) in millimetres, by the numbers that tiles keep."""
 _BETWEEN = 0.3
-"""How far from a whole number the muertos may be that fill a place, for their number to be known."""
+"""The largest deviation from a whole number at which the count by area is known."""
 _SAME_MM = 0.4 * TILE_MM[1]
 """A pile that is nearer to where a muerto lay is that muerto."""
 _TILES_A_BACK = 2.0

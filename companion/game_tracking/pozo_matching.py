@@ -20,7 +20,7 @@ _MOVED_MM = 0.5 * TILE_MM[0]
 _ON_MM = 0.35 * TILE_MM[0]
 """A tile that is seen so near to where another was lies exactly there."""
 _UNDER_MM = 0.6 * TILE_MM[0]
-"""Where a tile came to lie so near to one that is out of sight now, that lies under it."""
+"""The largest distance between a new tile and one now out of sight that it covers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,7 +21,8 @@ from companion.game_tracking.pozo_matching import (
 from engine.hand.moves import SeenTile
 
 _ALL_BUT = 4
-"""Of so many tiles one may be left lying when all were taken: it was none, or is taken in a moment."""
+"""The number of tiles of which one may be left behind when all were taken: a false one, or one that is taken in a
+moment."""
 
 
 class Pozo:

@@ -37,9 +37,9 @@ _FEWEST_TO_MELD = 3
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
 _SHORTEST = 0.87
-"""In lengths or widths of a tile: what seems shorter is cut by another."""
+"""In tile lengths or widths: a shorter place is cut off by another."""
 _NARROWEST = 0.8
-"""In widths of a tile: what seems narrower in the pozo and cannot be read is the side of what lies under its top."""
+"""In tile widths: a narrower unreadable place in the pozo is the side of tiles below its top."""
 
 
 class TableSight:

@@ -23,9 +23,9 @@ from vision.watching.watcher import SeenTable
 
 F64 = NDArray[np.float64]
 _SAME_MM = 0.5 * TILE_MM[0]
-"""What lies so near to where a tile of the furniture lay is that tile."""
+"""The largest distance at which a tile counts as a known object's tile."""
 _ALONG_MM = 0.2 * TILE_MM[0]
-"""What moves no farther off a rack than this slides along it."""
+"""The largest distance from a rack's line of a tile that slid along it."""
 _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
 """The tolerance in millimetres, and the share of a row's tiles that have to move alike for the row to count as
 moved."""

@@ -29,7 +29,7 @@ class Change:
     seen: Observation
     """The table after them."""
     passed: Moves = ()
-    """The first of them, of which the table shows nothing: turns that went by."""
+    """Its first events, which the table does not show: passed turns."""
     choice: int = 0
     """The number of the answer that it applies, if any."""
     is_word: bool = False
@@ -61,7 +61,7 @@ class Question:
     """Tiles that cannot be read."""
     seen: Observation = NOTHING_SEEN
     passed: Moves = ()
-    """Turns that went by before, of which the table shows nothing."""
+    """Earlier passed turns, which the table does not show."""
 
     @property
     def is_illegible(self) -> bool:
@@ -76,9 +76,9 @@ class Question:
 
 Update = Change | Question
 _LAYING = frozenset((Code.TOO_SHORT, Code.FOREIGN))
-"""What a table shows while somebody lays a meld tile by tile."""
+"""Violations of a table on which a meld is being laid tile by tile."""
 _RELAYING = _LAYING | {Code.MELD_LOST, Code.TAKEN_HOME, Code.JOKER_KEPT}
-"""What a table of everybody shows while somebody takes melds of it apart."""
+"""Violations of a shared table whose melds are being taken apart."""
 
 
 def offered(update: Update, rules: Rules) -> tuple[Offer, ...]:
@@ -179,7 +179,7 @@ class StandingAfter:
     score: HandScore
     is_provisional: bool = False
     offers: tuple[Offer, ...] = ()
-    """How melds might lie otherwise and be worth more."""
+    """Other ways to lay melds that would be worth more."""
 
 
 def update_json(update: Update, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:

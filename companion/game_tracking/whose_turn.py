@@ -46,9 +46,9 @@ def seat_at(side: PictureSide, players: int) -> int | None:
 
 _FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
 _NEAR = 0.02
-"""In widths of the picture: a hand may lay a tile so far beyond where it was seen."""
+"""In picture widths: how far beyond its visible reach a hand may lay a tile."""
 _MOVED = 0.01
-"""In the same: a tile that lies so far from where it lay was moved."""
+"""In picture widths: the distance from which a tile counts as moved."""
 _Places = Mapping[int, NDArray[np.float64]]
 """Places in the picture (2,), in parts of its width, by the numbers that tiles keep."""
 Hands = tuple[int | None, ...]
@@ -65,9 +65,9 @@ class _Hand:
     """A hand that came over the table."""
 
     seat: int | None
-    """Whose; None where it was anybody's."""
+    """Its seat; None where unknown."""
     reached: Box | None = None
-    """How far; None where that is not known."""
+    """Its bounding box; None where unknown."""
 
     def was_over(self, spots: NDArray[np.float64]) -> bool:
         """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
@@ -78,8 +78,8 @@ class _Hand:
 
 
 _Pass = tuple[_Hand, ...]
-"""What came over the table between two moments of rest: first the hand that covered most of it, or anybody's, then, if
-several came, all of them in their order."""
+"""The hands between two moments of rest: first the one that covered most of the table, its seat None where
+ambiguous; then, if there were several, all in order."""
 
 
 class HandsOverTable:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 _SCALE, _CENTRE = 173.7178, 1500.0
 _TAU, _CLOSE = 0.5, 1e-6
-"""How far a volatility may move in an evening, and how exactly it is found."""
+"""Glicko-2: the constraint on the volatility's change, and the convergence tolerance."""
 _MOST_DEVIATION = 350.0
 
 

@@ -12,7 +12,7 @@ from companion.league.evenings import Evening, EveningSide, Game, HandsMade, per
 from companion.league.ratings import Rating, Result, mean_rating, rated
 
 Of = Literal["players", "sides", "clubs"]
-"""What the rows of the table are: players, sides (players or pairs as entered), or clubs."""
+"""The rows of the table: players, sides (players or pairs as entered), or clubs."""
 OF: tuple[Of, ...] = ("players", "sides", "clubs")
 FORM = 10
 """The number of latest matches shown as form."""
@@ -34,7 +34,7 @@ class SeasonRule:
     places: tuple[int, ...] = ()
     """Points for the first place of an evening, the second, and so on."""
     best: int = 0
-    """How many evenings count, those with the most points; 0 counts all."""
+    """The number of counted evenings, those with the most points; 0 counts all."""
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from companion.live.reports import FilmTable, WatchOrder
 from vision.watching.watcher import FrameResult, FrameState
 
 STILL_S, MOVING_S = 1.0, 0.25
-"""How far apart the pictures of a table at rest are, and of one over which something moves."""
+"""The seconds between pictures of a table at rest, and of one with motion."""
 SIDE_PX, QUALITY = 1280, 60
 """The size and JPEG quality of film; pictures of 720 lines are not scaled, and have some 65 kB."""
 

@@ -35,8 +35,7 @@ from engine.tiles import NotationError
 
 _MISJUDGED = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
 _ODD = _MISJUDGED | {Code.TOO_SHORT}
-"""Offences that nobody commits as often as a gap is misjudged, a tile overlooked, or tiles laid at the foot of a pile:
-people are asked about them."""
+"""Violations that are more often a misjudged gap, an overlooked tile or an unfinished pile: people are asked."""
 MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 

@@ -23,7 +23,7 @@ _SOLVED_BY: Mapping[Code, str] = {
     Code.CLOSE_NO_PURA: "canastas",
     Code.CLOSE_NO_MUERTO: "muertos",
 }
-"""What of a side would have to be another, where it cannot have been so."""
+"""The values of a side to correct, for each impossibility."""
 
 
 def summed(hand: HandState, order: RecordPaperSheet) -> Noted:

@@ -12,7 +12,7 @@ from engine.hand.state import LaidMeld, TableState
 from engine.placed_tile import notation
 
 _CHOSEN = Draw | TakePozo | LayDown | Extend | SwapWild | Rearrange | Discard | EndTurn
-"""The moves that somebody chose among others."""
+"""The moves that a player chooses."""
 
 
 def position_before(hand: HandState) -> PositionView | None:

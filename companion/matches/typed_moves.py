@@ -32,7 +32,7 @@ from engine.rules.verdict import Code, Violation
 
 _NEEDS_A_DRAW = LayDown | Extend | SwapWild | Rearrange | Discard | EndTurn | Redraw
 _DELIBERATE = frozenset({Code.NO_DISCARD})
-"""What nobody types by mistake."""
+"""The moves that nobody types by mistake."""
 
 
 @dataclass(frozen=True, slots=True)

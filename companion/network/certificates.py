@@ -21,7 +21,7 @@ from companion.eventstore.data_folder import write_privately
 
 ROOT_DAYS, LEAF_DAYS = 3650, 397
 RENEW_DAYS = 30
-"""A leaf that ends sooner than this is made anew."""
+"""A leaf that expires within so many days is renewed."""
 EARLY = timedelta(days=1)
 """Certificates begin this long ago, for machines whose clocks are late."""
 _LONGEST_NAME = 100

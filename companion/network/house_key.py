@@ -7,7 +7,7 @@ import hmac
 from hashlib import sha256
 
 ORGANISER_DIGITS = 12
-"""Of the organiser's code: too many to be guessed, however many guess."""
+"""The length of the organiser's code, too long to be guessed."""
 _TEXT_BYTES, _SECRET_BYTES = 15, 18
 
 

@@ -28,11 +28,11 @@ class RequestLimits:
     one_requests: int = 2000
     """Requests of one address that are not here whole yet."""
     silent_s: float = 15.0
-    """How long nothing may come of a request that is not whole…"""
+    """The time limit without data for an incomplete request…"""
     whole_s: float = 300.0
     """…and after how long it must be."""
     discarded_s: float = 10.0
-    """How many seconds a too large body is read and discarded, so that its sender gets the answer."""
+    """The seconds for which a too large body is read and discarded, so that its sender receives the answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.printing.page import INK, QUIET
 
 RACKS = 4
 LEAN_DEG = 70.0
-"""How steeply the rest stands."""
+"""The angle of the rest."""
 TONGUE_MM = 15.0
 GLUED = HexColor("#ececec")
 AWAY, TOWARDS = (4, 2), (0.6, 2)

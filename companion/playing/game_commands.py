@@ -27,7 +27,7 @@ class Open:
     overrides: tuple[str, ...] = ()
     """``key=value`` each."""
     pace_ms: int = PACE_MS
-    """How long a program seems to think before each move."""
+    """The pause of a program before each move."""
     advice: bool = True
     """Whether people may ask what to do."""
 

@@ -29,7 +29,7 @@ from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 
 Standing = Literal["waiting", "playing", "hand_over", "over"]
 TAKES_OVER: Strength = "middle"
-"""The program that plays on for who got up or is away."""
+"""The strength of the program that substitutes for players who left or are away."""
 _MINUTE_S = 60
 
 

@@ -23,7 +23,7 @@ _TALLEST, _APART, _TITLE = 24.0, 3.0, 16.0
 """Points: the box of a match whose names take one line, between two boxes, and what the name of a round takes."""
 _LEAST_COLUMNS = 3
 _SIZES = (7.9, 7.5, 7, 6.5, 6, 5.5)
-"""Of letters in points; smaller ones nobody reads."""
+"""Letter sizes in points, down to the smallest readable one."""
 Rounds = Sequence[Sequence[FixtureView]]
 
 

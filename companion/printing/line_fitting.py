@@ -11,9 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.line_breaks import wrapped
 
 LEADING = 1.2
-"""From one base line to the next, as a multiple of the size of the letters."""
+"""The distance of base lines, as a multiple of the letter size."""
 _RISE = 0.76
-"""How high letters are above their base line."""
+"""The height of letters above their base line."""
 
 
 @dataclass(frozen=True, slots=True)

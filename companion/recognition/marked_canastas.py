@@ -36,17 +36,17 @@ The position of a tile that lies on others is not known exactly.
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
 _MOST_TOLD = 1
-"""Of them, those that are told: of two that the law alone tells, one may be a tile beside that was read wrongly."""
+"""The largest number of hidden tiles that are inferred: with two, one may be a misread tile beside them."""
 _FEWEST_SURE = 3
-"""Tiles of a row that are read for certain, where the law tells the others."""
+"""The fewest certain tiles of a row whose other tiles are inferred."""
 _DOUBTFUL, _PARTLY_SEEN = 0.02, 0.02
 """The least chance of a face where a tile is doubtful; and of every face, where something lies over a part of it."""
 _FAR_BESIDE = 4.0
-"""In widths beyond the end of a row: what lies across and is of its kind there may mark what is not seen of it."""
+"""In widths beyond the end of a row: within this distance a matching tile across may mark hidden tiles."""
 _BESIDE_END = 0.5
-"""How probable it is that one more tile is hidden, where the tile across lies beyond the last of a row."""
+"""The probability that one more tile is hidden where the tile across lies beyond the row's end."""
 _MOST_OFFERED = 6
-"""Canastas that somebody who is asked may choose from."""
+"""The largest number of canastas to choose from."""
 Row = tuple[int, ...]
 
 

@@ -22,14 +22,14 @@ Widths = NDArray[np.float64]
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
 _HIGH_MM = 0.25 * TILE_MM[1]
-"""How much nearer to the camera than its top the foot of a pile may lie, for each of its tiles: from 45 degrees a tile
-hides as much as it is thick."""
+"""By how much the foot of a pile may lie nearer to the camera than its top, for each tile: at 45 degrees a tile
+hides its own thickness."""
 _MOST_DEALT = 7
 """Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
 _FEW = 2
 """Tiles that may have been laid beside a canasta that was pushed together."""
 _BESIDE = (0.75, 1.35)
-"""So many widths lie between the middles of two single tiles that lie side by side."""
+"""The centre distance of two adjacent tiles, in widths."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 

@@ -18,11 +18,11 @@ _NEVER_WILD = [number for number in NUMBERS if number != 2]
 """A 2 stands for other tiles by some rules."""
 
 _MOST_DECIDED = 2 / 3
-"""Of a row, the part that the law may decide."""
+"""The share of a row that the rules may decide."""
 _SINGLE = frozenset((JOKER_NAME, BACK))
 """Names without a number and a colour."""
 Copies = Callable[[str], int]
-"""How often the set has the face of a name."""
+"""The number of copies of a face in the set."""
 
 
 def copies_of(rules: Rules) -> Copies:

@@ -40,7 +40,7 @@ class Judgment:
     change: ChangeVerdict | None
     opening: OpeningVerdict | None
     offers: tuple[Offer, ...] = ()
-    """How the melds might lie otherwise and be worth more."""
+    """Other ways to lay the melds that would be worth more."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """The contracted object: the verdict of one meld, a list of several."""

@@ -21,7 +21,7 @@ HANDS = ("confirmed", "agreed", "ruled", "walkedover")
 """The kinds of entries by which a hand counts."""
 _DAMAGED = "-damaged"
 _NAME = re.compile(r"burako-\d{8}-\d{6}-\d{6}-(\d+)(?:-damaged)?\.zip")
-"""When it was made, and how many hands had been noted by then."""
+"""The file name of a backup: its time, and the number of hands by then."""
 _log = logging.getLogger(__name__)
 
 

@@ -14,8 +14,7 @@ from companion.eventstore.integrity import IntegrityReport
 from companion.phrases.wording import say
 
 LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0
-"""How often it is looked how things are, how often everything that was noted is read again, and how soon where that
-could not be read."""
+"""The intervals of quick checks, of reading the whole journal, and of reading it again after a failure."""
 _MINUTE_S = 60
 _log = logging.getLogger(__name__)
 

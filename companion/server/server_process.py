@@ -95,11 +95,11 @@ WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
 _TURN_S = 0.0005
-"""Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
+"""The switch interval of threads: events are handled while pages render."""
 MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
-"""A serving process that ends so often, so soon, is not begun anew."""
+"""The number and length of short runs after which the serving process is not restarted."""
 WATCHER = "companion.bootstrap:open_watcher"
-"""The module and function that open what watches the table, in a process of its own."""
+"""The module and function that open the table watcher, in a process of its own."""
 FAILED = 2
 """The exit status of a serving process that could not start."""
 

@@ -18,10 +18,10 @@ _WRITTEN = re.compile(
         year=r"(?:19\d\d|20[01]\d)"
     )
 )
-"""A year in which somebody who plays may have been born, or such a date with the day first or last."""
+"""A plausible year of birth, or a date with one, the day first or last."""
 _SHORT = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?(?P<year>\d\d)")
 _OLD_ENOUGH = 40
-"""From here on two digits of a date are a year of the last century: below it, of either."""
+"""Two digits of a date from here on are of the last century; smaller ones may be of either."""
 
 
 def born_of(cell: str) -> int | None:

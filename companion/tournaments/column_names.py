@@ -42,7 +42,7 @@ HEADINGS: Mapping[str, ColumnRole] = {
 }  # fmt: skip
 """Known headings by role, in lower case without accents."""
 _ENDINGS = re.compile(r"(?<=\w)[/(](?:as|os|es|a|o|s|x|e|i)\b\)?")
-"""Of “Jugador/a” or “Nombre(s)”."""
+"""The endings of "Jugador/a" or "Nombre(s)"."""
 _NAMES = frozenset((*_PEOPLE, *_GIVEN, *_WHOLE))
 _COUNTED = re.compile(r"(?P<what>.+?) ?(?:n|no|nro)? ?(?P<number>[1-4])")
 

@@ -21,7 +21,7 @@ _Choice = TypeVar("_Choice", bound=str)
 
 
 _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
-"""Formats in which nobody has to go on: there a match may end level where victory points are shared."""
+"""Formats without elimination, in which a match may end level where victory points are shared."""
 
 
 def founded(order: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:

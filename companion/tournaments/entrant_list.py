@@ -32,10 +32,10 @@ _NOTED = frozenset(
      "entrants", "entries", "players", "pairs", "date", "time", "venue", "place", "fee", "jogadores", "duplas", "local",
      "iscritti", "giocatori", "coppie", "luogo", "ora", "totale", "totali", "totais", "totals"]
 )  # fmt: skip
-"""What a line says of a list, before a colon, or by itself."""
+"""The words of notes about a list, before a colon or alone."""
 _SUM = re.compile(r"(?:sub)?total(?:es|s|e|i)?(?:(?: general| d[ei] \w+)?(?: \d+)?| \w+ \d+)")
 _GUESSED: tuple[ColumnRole, ColumnRole] = ("name", "club")
-"""What the first columns with words hold where no line names them."""
+"""The assumed roles of the first columns with words in a list without a heading."""
 _Person = tuple[str, str, int | None]
 _LOOKED_AT = 20
 """The heading is among so many lines."""

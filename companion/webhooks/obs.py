@@ -17,7 +17,7 @@ from companion.webhooks.store import Delivery
 ANSWER_S = 5.0
 _SUBPROTOCOL = "obswebsocket.msgpack"
 _WRONG_PASSWORD = 4009
-"""How obs-websocket ends a conversation with somebody who does not know its password."""
+"""The close code of obs-websocket for a wrong password."""
 
 
 def show(hook: Hook, where: Target, delivery: Delivery) -> str:

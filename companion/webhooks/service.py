@@ -24,11 +24,11 @@ from companion.webhooks.wording import CONFLICT, FULL, MISSING, answer_words, re
 
 MOST_HOOKS, LONGEST_WORD = 10, 100
 PROBE_S = 4.0
-"""How many seconds a test of a hook is waited for."""
+"""The time limit of a test delivery."""
 _ID_LETTERS = 9
 _TRIED = {"sides": [{"name": "Ana y Beto", "total": 1240, "won": False},
                     {"name": "Caro y Dani", "total": 980, "won": False}]}  # fmt: skip
-"""What is told where somebody tries a hook."""
+"""The content of a test delivery."""
 
 
 class JournalEnds(Protocol):

@@ -16,10 +16,10 @@ from engine.tiles import Tile
 _SHORTEST = 3
 
 
-def wide_rearrangements(croupier: Dealer) -> Iterator[Move]:
+def wide_rearrangements(dealer: Dealer) -> Iterator[Move]:
     """The rearrangements of two or three melds that a tile of the rack allows."""
-    seat, rules, melds = croupier.seat, croupier.rules, croupier.state.melds
-    held = [tile for tile in dict.fromkeys(croupier.rack) if not tile.is_joker]
+    seat, rules, melds = dealer.seat, dealer.rules, dealer.state.melds
+    held = [tile for tile in dict.fromkeys(dealer.rack) if not tile.is_joker]
     spare = [(meld, tile) for meld in melds for tile in _spare(meld)]
     for (one, first), (other, second) in combinations(spare, 2):
         if one.number == other.number:

@@ -32,9 +32,9 @@ class TeamRecord:
     name: str
     melds: tuple[tuple[PlacedTile, ...], ...] = ()
     marks: tuple[Purity | None, ...] = ()
-    """What the mark of each meld says it is, where marks were written."""
+    """The kind of canasta that the mark of each meld states, where marks were written."""
     racks: tuple[tuple[Tile, ...], ...] = ()
-    """What each player was left with; players left with nothing may be missing."""
+    """The tiles left on each player's rack; players without tiles may be missing."""
     muerto: MuertoState = "untaken"
     """``unplayed``: taken, and its holder had no turn after that."""
     unplayed_muerto: tuple[Tile, ...] = ()

@@ -41,7 +41,7 @@ class InferredTurn:
 
     seat: int
     pozo_left: int | None = None
-    """How many tiles it left when it took the pozo; ``None`` when it did not."""
+    """The number of tiles left when it took the pozo; ``None`` when it did not."""
     returned: tuple[SeenTile, ...] = ()
     """The tile that it changed for another."""
     changes: tuple[TableChange, ...] = ()

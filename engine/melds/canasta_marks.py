@@ -12,7 +12,7 @@ from engine.placed_tile import PlacedTile, parse_meld
 from engine.tiles import words_of
 
 MARKS: dict[str, Purity] = {"pure": "pure", "impure": "impure", "pura": "pure", "impura": "impure"}
-"""What kind of canasta a mark says it is, by the word that writes it."""
+"""The kind of canasta for each word that writes a mark."""
 MarkedMeld = tuple[tuple[PlacedTile, ...], Purity | None]
 
 

@@ -18,7 +18,7 @@ class OpeningVerdict:
     """Whether some melds are a lawful first exposure."""
 
     points: int
-    """What its lawful melds are worth as they lie."""
+    """The points of its lawful melds in the given order."""
     points_reordered: int
     """The most that its melds are worth, wilds at an end moved to the other one."""
     violations: tuple[Violation, ...]

@@ -18,7 +18,7 @@ from engine.scoring.canastas import canasta_bonus
 
 _MUCH = 10_000
 _TRIED = 2
-"""Tiles that may be thrown to end a turn: against more than the one taken from the pozo nothing can speak."""
+"""Tiles to try as the discard: only the tile taken from the pozo can be excluded."""
 _GOALS: tuple[Goal, ...] = ("points", "tiles", "pure", "wait")
 
 

@@ -14,7 +14,7 @@ from engine.sentences import table
 from engine.tiles import Tile
 
 Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
-"""What a play is the best for: points, tiles laid, pure canastas, keeping the jokers; or that nothing is laid."""
+"""The goal for which a play is the best: points, tiles laid, pure canastas, keeping jokers, or laying nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class AdvisedTurn:
     moves: tuple[Move, ...]
     after: TableState
     points: int
-    """What the melds and canastas of the side are worth more than before; of a common table, the tiles laid."""
+    """The gain in points of the side's melds and canastas; on a shared table, the number of tiles laid."""
     tiles: int
     """Tiles laid."""
     whys: tuple[PlayReason, ...] = ()

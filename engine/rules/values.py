@@ -13,7 +13,7 @@ from engine.sentences import TranslatableError, table
 from engine.tiles import NUMBERS
 
 NONE = "none"
-"""How a profile writes that there is no such limit or bonus."""
+"""The profile notation for "no such limit or bonus"."""
 MOST_COPIES, MOST_JOKERS = 8, 16
 """Four sets in one bag; more is a slip of the pen."""
 

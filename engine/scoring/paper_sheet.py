@@ -23,7 +23,7 @@ CANASTAS = (
     Reason.CANASTA_OCHO,
     Reason.CANASTA_OF_TWOS,
 )
-"""What a canasta may be called on a sheet."""
+"""The names of canastas on a sheet."""
 _PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL_14})
 
 
@@ -32,12 +32,12 @@ class SideSum:
     """The counted sums of one side."""
 
     canastas: tuple[tuple[Reason, int], ...] = ()
-    """How many of each kind; a kind of which there is none may be missing."""
+    """The number of canastas by kind; missing kinds count as 0."""
     muerto: MuertoState = "untaken"
     laid: int = 0
-    """What the tiles that it laid are worth."""
+    """The points of its laid tiles."""
     left: int = 0
-    """What the tiles on its racks are worth, those of an unplayed muerto among them where they count."""
+    """The points of the tiles on its racks, including those of an unplayed muerto where they count."""
     closed: bool = False
 
 

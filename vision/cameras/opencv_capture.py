@@ -25,7 +25,7 @@ _BACKENDS = {
     "darwin": (cv2.CAP_AVFOUNDATION,),
 }
 _COMMON_PX = (1280, 720)
-"""What is asked for where a webcam gives too few pictures of the wanted size."""
+"""The size requested where a webcam is too slow at the wanted size."""
 _OPEN_TIMEOUT_MS, _READ_TIMEOUT_MS = 4_000, 90_000
 _OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"

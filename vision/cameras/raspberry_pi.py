@@ -15,7 +15,7 @@ from vision.errors import CameraLost
 
 U8 = NDArray[np.uint8]
 _BGR = "RGB888"
-"""What the library calls pixels that lie in memory as blue, green, red."""
+"""The library's name for pixels in the memory order blue, green, red."""
 
 
 class _Picamera(Protocol):

@@ -28,7 +28,7 @@ class Detections:
     side_px: float | None
     """The short side of the tiles, where the look before knew it."""
     answer: F32
-    """(h, w, 11): what the network said of the picture at that scale."""
+    """(h, w, 11): the network's output for the picture at that scale."""
     passed_over: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
     """Certain places (n, 4, 2) and their scores (n,) of smaller scales, far larger than those here: where a rug gives
     many small places, these may be the tiles."""

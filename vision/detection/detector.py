@@ -25,12 +25,12 @@ from vision.reading import DetectedTile
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 RunDetector = Callable[[Session, U8], F32]
-"""How the network is asked about its picture (height, width, 3); gives its answer (height / 4, width / 4, 11)."""
+"""Runs the network on a picture (height, width, 3); returns its output (height / 4, width / 4, 11)."""
 _MOST_SLANT = np.radians(20)
-"""By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
+"""The largest slant of a tile's sides that is predicted; larger ones are too uncertain."""
 _IN_LINE, _OVER = 0.5, 1.4
-"""In half axes: the next tile of a row lies no farther off its line than the one, and farther along it than the other;
-what lies nearer covers it."""
+"""In half axes: the largest offset of a row's next tile from the row's line, and the smallest along it; nearer tiles
+overlap."""
 _ALIASES = 0.6
 """Below this scale every pixel has to be asked, which takes five times as long as asking four."""
 STRIDE = 4
@@ -42,7 +42,7 @@ class DetectTuning:
     """Thresholds of the detector."""
 
     long_side_px: int = 640
-    """Long side of the picture that the network sees first."""
+    """Long side of the first picture given to the network."""
     least_score: float = 0.3
     """Lowest score of a place that is kept for reading, where the reader has the other half of the say."""
     sure_score: float = 0.6
@@ -68,13 +68,13 @@ class DetectTuning:
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
     few_sure: int = 4
-    """From so many sure places on, the size of the tiles is known."""
+    """The number of certain places from which the size of the tiles counts as known."""
     odd_size: float = 2.2
-    """What a second look finds so many times larger or smaller than those is no tile: a printed grid, enlarged."""
+    """The size ratio to those tiles beyond which detections of a second look are dropped, such as a printed grid."""
     enlarged: tuple[float, float] = (1.25, 1.5)
     """Largest scale of a second look where the first was sure of tiles, and where it hardly was."""
     most_px: int = 2048
-    """Long side of the largest second look."""
+    """Long side of the largest picture of a second look."""
 
 
 class TileDetector:

@@ -14,9 +14,9 @@ F32 = NDArray[np.float32]
 _LARGE = 1.3
 """Times the median area of all places from which on one may be two."""
 _ENOUGH = 3
-"""So many of the nearest tell it together."""
+"""The number of nearest tiles that determine the usual size."""
 _OFF = 0.15
-"""By how much, at most, a side of two tiles in one differs from theirs, as a logarithm."""
+"""The largest deviation of a side of a double tile from their sides, as a logarithm."""
 _ALONG = 0.95
 """Cosine between the long side and the row, at least."""
 _APART = 0.5

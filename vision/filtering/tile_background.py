@@ -11,10 +11,10 @@ from vision.geometry import F32, F64
 U8 = NDArray[np.uint8]
 
 ENOUGH = 4
-"""Places from which on a picture tells of what colour its tiles are."""
+"""The number of places from which on the colour of a picture's tiles is known."""
 _DARKEST = 4.0
 _ALONG = np.linspace(0.15, 0.85, 7)
-"""Where a place is looked at, along both of its sides."""
+"""The positions, along both sides of a place, at which it is sampled."""
 _CORNERS = np.stack(
     [
         np.outer(down, across).ravel()
@@ -30,7 +30,7 @@ _SUREST = 12
 _SPREAD = 0.04
 """Typical difference between tiles in one light, if they do not show a larger one."""
 _DARKER, _TINTED = 0.4, 0.25
-"""By how much, as logarithms, the ground of a tile may be darker than that of most, and of another tint."""
+"""The logarithms by which a tile's background may be darker than most, and differ from them in tint."""
 
 
 def ground_colors(bgr: U8, quads: F64) -> F64:

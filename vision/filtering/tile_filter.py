@@ -36,12 +36,12 @@ class TileFilterTuning:
     least_in_row: float = 0.45
     """The same for a place right beside a tile, in line with it."""
     least_near: float = 0.4
-    """The same for a face ``near`` another, and about as large: what cannot be read there is asked about."""
+    """The same for a face ``near`` another of similar size; an unreadable one is asked about."""
     least_printed: float = 0.54
-    """Geometric mean of that place's score and of how surely anything is printed there, from which it is asked about
-    however little of it can be read: numbers out of focus are many numbers at once."""
+    """Geometric mean of the place's score and the probability of print from which an unreadable place is asked
+    about: blurred numbers resemble many numbers."""
     near: float = 4.0
-    """In widths of a tile, how far from it that is."""
+    """The distance from a tile that counts as near, in tile widths."""
     least_alone: float = 0.68
     """The same as the first for what seems to lie face down with no sure tile ``near``: cloths are full of such."""
     least_beside: float = 0.70
@@ -51,23 +51,23 @@ class TileFilterTuning:
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
     of_back: float = 0.1
-    """How much a back counts beside a face in how large the tiles are: a chequered cloth is full of backs."""
+    """The weight of a back against that of a face in the usual tile size: a chequered cloth looks like many backs."""
     odd_ground: float = 4.0
-    """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
+    """The largest background deviation of a place with a face, in usual deviations."""
     whatever_size: float = 0.85
     whatever_ground: float = 0.72
     """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
-    """How clearly something is to be seen where a row goes on, to be a tile on whatever ground."""
+    """The certainty from which a place that continues a row is kept on any background."""
     least_faint: float = 0.45
-    """Geometric mean of the place's score and of how likely anything lies there, from which on what is dropped near a
-    face is told of."""
+    """Geometric mean of the place's score and the probability of a tile from which a dropped place near a face is
+    reported."""
     faint_near: float = 8.0
-    """In widths of a tile, how far from it that is."""
+    """The distance from a tile within which that holds, in tile widths."""
     arrived: float = 0.78
     """Score of what is so surely a place that it shows something, however little of it can be read."""
     largest_set: int = 112
-    """Where more tiles seem to lie than any set has, those that lie face down are the paving of the table."""
+    """The number of tiles beyond which face-down ones are taken for a pattern of the table; no set has so many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +84,7 @@ class SeenPlaces:
     sides: F64
     """(n, n): which of them lie side by side in a row (`vision.filtering.neighbour_orientation.sides_in_row`)."""
     apart: F64
-    """(n, n): how far they lie from each other, as `vision.filtering.neighbour_orientation.widths_apart` tells."""
+    """(n, n): the distances between them, as returned by `vision.filtering.neighbour_orientation.widths_apart`."""
     kept: Flags
     """(n,): which show a tile."""
 

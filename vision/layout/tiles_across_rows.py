@@ -18,20 +18,20 @@ from vision.reading import TableReading
 _TELLING = 5
 """Tiles of a row, the nearest, that tell how far off its line something lies."""
 _TURNED_DEG = 50.0
-"""How far a tile is turned against a row at least, to lie across it."""
+"""The smallest rotation against a row of a tile across it."""
 _OFF, _BESIDE = 1.0, 1.65
 """Its middle seems to lie at most so many heights off the row's line, and so many widths beyond its first or last
 tile, for it may hide one more."""
 _NEXT, _APART = 1.9, (1.5, 3.4)
-"""In widths: how far from the tile across each part of a parted row begins, and how far from each other."""
+"""In widths: the largest distance between the tile across and each part of a split row, and between the parts."""
 _LEVEL = 0.4
-"""In heights: how far off the line of one part the other may begin."""
+"""In heights: the largest offset of one part from the line of the other."""
 _THICK = 0.3
-"""Of a tile, in its widths: so much higher lies what lies on it."""
+"""The thickness of a tile, in its widths, which raises a tile on top."""
 _NARROWER = 1.1
-"""From so many times the width on, tiles are narrower than the one across because they lie over each other."""
+"""The width ratio from which tiles are narrower than the one across because they overlap."""
 _UPWARD = 0.3
-"""From this sine on, the way in which a picture is foreshortened tells which way is up."""
+"""The sine from which foreshortening shows which way is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class CrossingTile:
     under: tuple[tuple[int, ...], ...]
     """The tiles of the row under it, by index, from left to right; in two parts where it parts the row."""
     off: float
-    """How far from the row's line it lies with its middle, in heights of a tile: 0 where it lies across the whole of
-    it. That it lies on the row, and so seems to lie farther away, is made up for."""
+    """The distance of its centre from the row's line, in tile heights, corrected for the height at which it lies; 0
+    where it lies across the whole row."""
     hidden: int
-    """How many tiles it hides altogether, as far as the room between two parts tells."""
+    """The total number of tiles that it hides, according to the gap between two parts."""
     rivals: tuple[tuple[int, ...], ...] = ()
     """Other rows that it may lie across as well."""
 

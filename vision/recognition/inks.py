@@ -24,7 +24,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _EDGE_PX = 11
-"""So much of the patch at each edge is not looked at: there some makers print a border in other colours."""
+"""The margin of a patch that is ignored, since some makers print a coloured border there."""
 _WHOLE_ROWS = slice(_EDGE_PX, -_EDGE_PX)
 _INK_SHARE = 0.08
 """Part of the inner patch that surely is ink; a thin 1 has little more. Every other pixel of both axes is enough."""
@@ -37,16 +37,16 @@ _SPREAD_TILES = 2.0
 _TRUST = 0.75
 """Weight of what the network says of a tile's colour: it looks at the same pixels as the ink's measure does."""
 _STRAY = 0.003
-"""How likely an ink is anywhere at all, as a part of how likely it is in the middle of its own."""
+"""The background density of an ink, relative to that at its centre."""
 _APART = 2.5
 """Two groups of one colour lie at least so many times their own spread apart."""
 _HOPELESS = -4.5
 """Weighted logarithm of the odds under which a group is not tried as another colour."""
 _MISTAKEN = 5
-"""So many tiles of one ink, or more, may be mistaken for another by the network all alike; that counts as so many."""
+"""The number of tiles of one ink that the network may confuse alike; it serves as a prior count."""
 _ROUNDS = 5
 _KNOWN_TILES = 8.0
-"""How many tiles the known ink of a set counts for beside those in the picture."""
+"""The weight of a set's known ink, in tiles of the picture."""
 _KNOWN_SPREAD_TILES = 24.0
 """The same of the spread of its inks, where all four are known."""
 

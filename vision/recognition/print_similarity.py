@@ -27,15 +27,16 @@ _NUMBER = (slice(8, 44), slice(8, 28))
 _SURE = 0.9
 """Probability of a kind from which on a tile is an example of it."""
 _EXAMPLES = 3
-"""So many examples of each kind are compared, the surest."""
+"""The number of examples compared for each kind, the most certain ones."""
 _POSSIBLE = 1e-3
-"""What is less likely than this is not compared."""
+"""The probability below which a kind is not compared."""
 _USUAL, _USUAL_OTHERS, _FEWEST = 0.96, 0.7, 3
-"""How alike two prints of one kind are, and of different ones, where fewer pairs of examples than this tell."""
+"""The usual similarity of two prints of one kind and of different kinds, used where fewer pairs of examples are
+available."""
 _LEAST_APART = 0.08
-"""By less than this the two differ only where all is shaken or out of focus: there prints tell nothing."""
+"""The smallest informative difference between both similarities; below it all is shaken or defocused."""
 _LESS = 0.12
-"""By so much less alike than usual, a print is as likely to be of another kind."""
+"""The decrease in similarity at which a print is as likely of another kind."""
 _BLANK = 2.0
 """Deviation of darkness, of 255, under which nothing is printed."""
 _STEEP, _MOST = 20.0, 2.5

@@ -31,7 +31,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
-"""How far from there the next tile of a row is looked for, in its widths."""
+"""The distances from there, in tile widths, at which the next tile of a row is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,15 @@ class ReadTuning:
     turn_again: float = 0.5
     """Probability of lying turned above which a tile is rectified again, turned."""
     clear: float = 0.9
-    """How clearly something is to be seen where a tile may lie, for a place to be moved there."""
+    """The certainty that a place must reach to be moved there."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     doubted: float = 0.99
     """Probability of what a tile shows below which it is looked at once more, in a larger frame."""
     again: float = 1.1
-    """How much larger that frame is."""
+    """The factor of that larger frame."""
     frames: tuple[float, ...] = (0.92, 1.15)
-    """How large the others are in which a tile is looked at of which the picture is poor."""
+    """The factors of the additional frames for tiles of poor quality."""
     wary: bool = True
     """Whether less is believed where the picture is bad."""
     turnable: float = 0.5
@@ -69,7 +69,7 @@ class PlaceReadings:
     faint: tuple[F32, ...] = ()
     """Corners (4, 2) of places that are dropped and may be tiles nevertheless, near those that are."""
     quality: Quality | None = None
-    """How good the picture is of the tiles; None where that was not measured."""
+    """The picture quality of the tiles; None where it was not measured."""
     is_mirrored: bool = False
     """Whether the picture shows them as a mirror does."""
 

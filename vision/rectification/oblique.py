@@ -21,7 +21,7 @@ U8 = NDArray[np.uint8]
 
 
 _COVERED = 0.6
-"""What the search saw is found again where a place's middle is nearer than this part of its shorter side."""
+"""The centre distance, in shorter sides, below which a place found earlier counts as found again."""
 _FLATTENED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _PLAINLY, _DOUBT = 0.5, 1.5
 """A tile seen less than half as high as it is wide is drawn out to be read: of the odds of what it shows so much is
@@ -57,41 +57,41 @@ class ObliqueTuning:
     perhaps_deg: float = 25.0
     """A view that surely is nearer to straight down is not asked about its pose."""
     least_deg: float = 36.0
-    """From this tilt on the picture is laid flat. Told by first places it is told too small."""
+    """The tilt from which a picture is rectified; first estimates are too small."""
     sure: float = 0.6
     """Score of the first look's places that tell the pose."""
     narrower: float = 0.6
-    """How much narrower a picture is made in which hardly anything is sure."""
+    """The horizontal scale at which a picture with hardly any certain place is searched again."""
     likely: float = 0.5
     """The same of looks at the table laid flat."""
     fits: float = 0.3
     """Part of its size by which a tile may miss and still tell how far the tiles lie."""
     find_px: float = 24.0
-    """How wide a tile is where all of the table is searched."""
+    """The tile width at which the whole table is searched."""
     read_px: float = 54.0
-    """How wide a tile is in the picture that is read."""
+    """The tile width at which tiles are read."""
     steady_deg: float = 3.0
     """A tilt that changes by less stays."""
     most_missed: float = 0.5
-    """Part of its size by which a place may miss and still tell the pose anew: a rug has tiles of its own."""
+    """The error, in tile sizes, up to which a place is used to refine the pose; patterns of rugs have larger ones."""
     looks: int = 2
-    """How often the whole table is searched at most."""
+    """The maximum number of searches of the whole table."""
     farthest_mm: float = 300.0
-    """How far from the tiles that are known others are searched."""
+    """The distance from known tiles within which others are searched."""
     narrowest_px: float = 9.0
-    """How wide a tile is in the picture, at least, where others are searched."""
+    """The smallest tile width in the picture at which others are searched."""
     around_mm: float = 160.0
-    """How much of the table is read around the tiles."""
+    """The margin of the table around the tiles that is read."""
     most_px: tuple[int, int] = (2200, 2800)
     """Longest sides of the pictures that are searched and read."""
     all_sure: float = 0.95
-    """Where so large a part of the first look's places is sure, nothing is to be gained."""
+    """The share of certain places at the first look from which rectification is skipped."""
     surer: float = 1.1
     much_surer: float = 1.3
     hardly_less: float = 0.95
     """See `is_clearer`."""
     lost: float = 0.8
-    """Where the table laid flat shows less than this part of what was sure, the picture is read as it is."""
+    """The share of the previous certainty below which the unrectified picture is read instead."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +102,7 @@ class FlatView:
     image_from_view: F64
     """(3, 3): from its pixels to those of the picture."""
     is_the_picture: bool = False
-    """Whether it is the picture as it is."""
+    """Whether it is the unrectified picture."""
     searched: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
     """Places (n, 4, 2) in its pixels and their scores (n,), of the smaller picture in which all of the table was
     searched: what is far is blurred where it is drawn large, and seen there."""

@@ -16,8 +16,8 @@ WIDE, TALL = TILE_MM
 _LARGEST_TILES, _SMALLEST_TILES = 45, 0.6
 """Tiles as large as the largest mazo, laid out, and as the smallest thing that may be a tile."""
 _LONGEST, _FULLEST = 12.0, 0.45
-"""How much longer than wide tiles lie together at most, and which part of their outline they fill: the line between
-two boards does neither."""
+"""The largest ratio of length to width of adjacent tiles, and the smallest share of their outline that they fill;
+the gap between two boards has neither."""
 _STEEPEST_DEG = 25.0
 """The strip runs across the picture, askew by so much at most."""
 _NEARLY_DEG = 7.0
@@ -26,9 +26,9 @@ _ALIKE, _FEWEST_ALIKE = 16.0, 0.3
 """Distance of two colours in Lab of 8 bits up to which they are one, and which part of the muertos looks as the mazo
 does."""
 _CUT = 0.4
-"""How much less speaks for what the picture's edge cuts."""
+"""The weight of objects cut by the picture's edge."""
 _BOX = 0.85
-"""The part of a rectangle that an outline fills which tells how it lies."""
+"""The share of its bounding rectangle that an outline must fill to determine its rotation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,15 +31,15 @@ from vision.tracking.table_surface import SurfaceFix
 _HALF_MM, _DEEPEST_MM = 1.8 * TALL, 3.6 * TALL
 """Half the depth of the strip, at least and at most."""
 _BEYOND_MM, _GAP_MM = 0.1 * TALL, 0.4 * WIDE
-"""How far the strip goes beyond what lies in it, and a zone beyond its things."""
+"""The margins of the strip beyond its objects, and of a zone beyond its own."""
 _HIGHEST_MM, _FROM_ABOVE, _FEWEST = 60.0, 0.93, 3
-"""How high piles are at most, how much shorter tiles look before that matters, and how many tiles tell."""
+"""The largest height of piles, the foreshortening from which it matters, and the fewest tiles to measure it."""
 _MOST_ROWS = 3
 """Rows of stacks in a mazo, one behind the other."""
 _ROOM_MM = 3.5 * WIDE
-"""Where there is less room than this, nobody begins a pozo."""
+"""The smallest free place for a pozo."""
 _WELL_IN_MM = 0.9 * TALL
-"""How far from the middle of the strip a tile lies at most that tells of a pozo where one would not expect it."""
+"""The largest distance from the strip's middle of a tile that reveals a pozo in an unexpected place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,7 +27,7 @@ _FEWEST = 12
 """Tiles without which the surface is known only where they lie: the plan is made in the picture then."""
 
 _APART_MM2 = 3.6 * TILE_MM[0] * TILE_MM[1]
-"""What muertos fill at least that do not lie on one pile, which fills as much when one of them was taken."""
+"""The smallest area of muertos that lie apart; a single pile keeps its area when one is taken."""
 
 
 class PlanOrigin(StrEnum):
@@ -36,7 +36,7 @@ class PlanOrigin(StrEnum):
     DRAWN = "drawn"
     FOUND = "found"
     USUAL = "usual"
-    """Nothing told where anything lies: the picture was divided as most tables are."""
+    """The usual division of the picture, without any evidence."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -51,8 +51,7 @@ class SeenPlan:
     """The part that the muertos still fill of what they filled at first; None where that does not tell how many are
     left, for they lie on one pile, or only some of their backs are known."""
     muertos_tiles: float = 0.0
-    """How many tiles, seen from above, cover as much as the muertos did at first, their sides included; 0 where that
-    is not known."""
+    """The initial area of the muertos in tiles seen from above, sides included; 0 where unknown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +62,7 @@ class _Kept:
     muertos_px: tuple[F64, ...]
     """(n, 2) each: the outlines of the muertos as they lay."""
     area_px: float
-    """How much of the picture those filled; nothing where that would not tell how many are left."""
+    """Their area in the picture; None where it does not show how many are left."""
     muertos_tiles: float
     is_sure: bool
     is_final: bool

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 _TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
-"""When the search for how the camera was turned ends."""
+"""The termination criterion of the rotation search."""
 _RIM = np.ones((5, 5), np.uint8)
-"""What a hand changes beside it, by its shadow."""
+"""The margin around a hand that its shadow changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

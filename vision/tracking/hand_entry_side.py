@@ -14,7 +14,7 @@ _EDGE_PX = 2
 _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
 _LEAST_SHARE = 0.1
-"""So much of what the largest covered a hand covers at least, in all frames."""
+"""The smallest area of a hand over all frames, relative to the largest object."""
 
 
 Box = tuple[float, float, float, float]
@@ -37,7 +37,7 @@ class ReachedOver:
 
     side: PictureSide
     box: Box
-    """How far it reached, with its arm; with others too where it touched them."""
+    """Its bounding box with the arm, including others that it touched."""
 
 
 class EdgeCrossings:

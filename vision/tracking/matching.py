@@ -15,7 +15,7 @@ from vision.geometry import F32, F64, centers, distances, short_sides
 Pairs = NDArray[np.intp]
 """(n, 2): an index of the tiles that were known, and one of the places that are seen."""
 _REACH = 0.45
-"""How far apart, in short sides, two places of one tile may be that lies still."""
+"""The largest distance between two places of a tile that did not move, in short sides."""
 _STEADY = 0.03
 """The same for a picture that has not moved at all."""
 _HALF = 0.5
@@ -24,9 +24,9 @@ _FACE_REACH = 0.5
 _FEWEST_TURNED, _MOST = 6, 0.6
 """Tiles, and the part of them, that have to lie as a turned picture has them."""
 _LEAST_FACE = 0.5
-"""Confidence from which a face has a say in where a tile went."""
+"""The confidence from which a face is used to find a moved tile."""
 _SCALES = (0.6, 1.6)
-"""How much smaller or larger a bump of the camera makes everything, at most."""
+"""The range of scale changes by a bump of the camera."""
 
 
 def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pairs:

@@ -23,13 +23,13 @@ from vision.tracking.matching import corners_apart, ways_of
 
 _SURE = 0.9
 _NEAR, _CORNER = 0.5, 0.45
-"""How far apart the corners of one tile may be at first and at last, in its short sides."""
+"""The largest corner distance of one tile, first and finally, in short sides."""
 ENOUGH = 5
 """Tiles by which two pictures fit, wherever they lie."""
 _ROUNDS = 3
 _UNIT_PX = 1000.0
 _ANYHOW = frozenset((BACK, str(JOKER)))
-"""What lies about too often, or shows too little, to tell a place."""
+"""Faces that are too frequent or too uninformative to register by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +41,11 @@ class RegisterTuning:
     fewest_again: int = 3
     """The same where the pictures fitted before."""
     agreeing: float = 0.8
-    """Of the places that both read surely, the part at which they read the same."""
+    """The share of places certain to both cameras at which they must agree."""
     noise: float = 0.06
-    """By how much of a short side a corner is wrong at least, as the corners of one tile are wrong together."""
+    """The smallest assumed corner error, in short sides, since the corners of a tile err together."""
     settled: float = 0.25
-    """Short sides up to which what was fitted before need not be fitted anew."""
+    """The error, in short sides, up to which an earlier registration is kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,11 +55,11 @@ class ViewRegistration:
     first_from_second: F64
     """(3, 3), in pixels of both."""
     common: int
-    """How many tiles agree."""
+    """The number of agreeing tiles."""
     fitted_px: F64
     """(n, 2): the corners by which it was fitted, in the second picture."""
     noise_px: float
-    """How far they were off."""
+    """Their residual error."""
 
     def carried(self, quads_px: F64) -> F64:
         """Map quads (n, 4, 2) of the second picture to the first."""

@@ -18,9 +18,9 @@ from vision.tracking.stacks import FEWEST
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
 
 _NARROWEST, _WHOLE = 0.85, 0.92
-"""In widths of the tiles of a row: what shows less is a part of one, and what shows so much may be all of one."""
+"""In tile widths of a row: a narrower place is a part of a tile, and one from the second on may be a whole tile."""
 _SURE = 0.95
-"""What is read so surely and shows whole lies on the row."""
+"""The certainty from which a fully visible tile counts as lying on the row."""
 _LEVEL = 0.4
 """Tile heights by which a part lies above or below the middle of its row at most."""
 _BESIDE, _INSIDE = 1.1, 0.3
@@ -35,7 +35,7 @@ class SqueezedRow:
     parts: tuple[int, ...]
     """The numbers of what was taken for new tiles."""
     places: tuple[DetectedTile, ...]
-    """Where some of it is in view."""
+    """The visible places of its tiles."""
 
 
 def newly_squeezed(

@@ -30,19 +30,19 @@ class SwayTuning:
     """Thresholds of sway; lengths are pixels of the reduced picture."""
 
     most_px: float = 1.3
-    """How far a corner of the picture sways at most; what moves farther was moved."""
+    """The largest motion of a corner by sway; larger ones are camera motion."""
     least_px: float = 0.05
-    """How far it moves at least when it does."""
+    """The smallest motion that counts as sway."""
     edges: int = 2500
     """Pixels from which the motion is found, those with the clearest edges."""
     fewest: int = 150
-    """The same at least; an empty plain table tells nothing."""
+    """The fewest of them; an empty plain table has too few."""
     clear: float = 0.03
     """Change of contrast from pixel to pixel on an edge."""
     agreeing: float = 0.4
     """Part of the edges that fits at least when the motion is right; a hand covers the others."""
     fits: float = 0.5
-    """By how much of their own change from pixel to pixel they differ at most."""
+    """The largest residual, relative to their own gradient."""
     changed: float = 0.06
     """Contrast from which a pixel shows something else than the anchor did."""
     slack: float = 0.12

@@ -26,17 +26,17 @@ _LONG = 7
 _FEW, _MOST = 2, 0.5
 """Tiles that leave a row together are more than a few, and the places of half of them are bare."""
 _BESIDE, _NEXT = 1.6, 1.22
-"""Tile widths within which one tile lies beside another, and within which it goes on with its row: a pile that is put
-down beside a meld keeps some distance."""
+"""The distances in tile widths within which a tile lies beside another, and within which it continues its row; piles
+are kept apart from melds."""
 _LEVEL = 0.6
 """Tile heights by which what lies beside a tile is above or below it at most."""
 _NEAR_BY = 5.0
 """Tile widths from where a long row lay within which it may be piled up."""
 _SAME = 0.005
-"""Chance that two tiles show one face, from which one tile read twice is likelier than that somebody lays another at
-the moment in which a row is piled up."""
+"""The probability of equal faces from which one tile read twice is likelier than another one laid while a row is
+piled up."""
 _COMPANY = 3.0
-"""So many tile widths of distance speak as much against a tile being the top as that it lies beside others."""
+"""The distance in tile widths that counts as much against a pile's top as lying beside others."""
 
 
 def newly_stacked(

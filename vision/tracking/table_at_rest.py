@@ -25,7 +25,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _NEAR = np.ones((3, 3), np.uint8)
-"""So near a turned picture has to fit: where its sharpest edges lie is known to a small pixel."""
+"""The tolerance, in small pixels, for the fit of a rotated picture: its sharpest edges are known that precisely."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
 """Noise grows slowly and so far: what changes everywhere at once is no noise."""
 _RIM = 2

@@ -45,7 +45,7 @@ class SurfaceFix:
     misfit: float
     """Part of its size by which the middle tile missed it."""
     tiles: int
-    """How many tiles had a say."""
+    """The number of tiles used."""
 
     @property
     def image_from_table(self) -> F64:

@@ -22,9 +22,9 @@ from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility,
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
 LOST_LOOKS = 15
-"""Looks at nothing known after which everything is seen anew."""
+"""The number of looks without a known tile after which all tiles are new."""
 _MOST_TURNED_DEG = 60.0
-"""A bump turns no camera farther: unless all is upside down, somebody sorted the tiles of a rack."""
+"""The largest rotation by a bump, except a half turn; larger ones mean that a rack was sorted."""
 
 
 class Tracker:

@@ -43,9 +43,9 @@ class FuseTuning:
     score: float = 0.6
     """Score of a place of the second camera from which a tile lies there."""
     error: float = 0.2
-    """How far a place may lie from where it is carried, in its short sides, for anything to be taken from there."""
+    """The largest registration error, in short sides, at which tiles are lent."""
     near: float = 0.5
-    """How far apart the middles of one tile may be in both, in its short sides."""
+    """The largest centre distance of a tile seen by both cameras, in short sides."""
     lasts_s: float = 1.5
     """Seconds from which the two differ: until then the pictures of one may be older than those of the other."""
 

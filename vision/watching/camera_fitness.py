@@ -71,17 +71,17 @@ class FitLimits:
 SIZE_PX = FitLimits(weak=30.0, bad=17.0)
 """Width of a tile, in pixels."""
 BLUR = FitLimits(weak=0.04, bad=0.06)
-"""Of a tile's width."""
+"""Limits of the blur, in tile widths."""
 SWAY = FitLimits(weak=0.0045, bad=0.009)
-"""Of the picture's longer side, within two fifths of a second."""
+"""Limits of the sway within 0.4 seconds, in long sides of the picture."""
 LIGHT = FitLimits(weak=27.0, bad=18.0)
 """Brightness of the plastic, of 255."""
 NOISE = FitLimits(weak=0.075, bad=0.12)
-"""Of that brightness, for a tile of `_USUAL_PX` or more; a smaller one bears less, as it has fewer pixels."""
+"""Limits of the noise relative to that brightness, for tiles of `_USUAL_PX` or more; smaller ones tolerate less."""
 BURNT = FitLimits(weak=0.6, bad=0.7)
-"""Of a tile, white with too much light."""
+"""Limits of the overexposed share of a tile."""
 GLARE = FitLimits(weak=0.02, bad=0.07)
-"""Of the tiles' faces."""
+"""Limits of the share of faces under glare."""
 RATE = FitLimits(weak=2.5, bad=1.4)
 """Frames a second."""
 _USUAL_PX = 32.0
@@ -89,7 +89,7 @@ _GRAINY, _OTHER = 3.0, 25.0
 """From this deviation of a pixel on, of 255, a camera makes up for light that it lacks, and up to that: what differs
 more from frame to frame is not one table."""
 _GROUND_OF_PLASTIC = 2.2
-"""How many times as much of its brightness a table's noise is as that of the tiles on it, measured on wood."""
+"""The relative noise of a table as a multiple of that of the tiles, measured on wood."""
 _TILE_OF_VIEW = 26.0 / 900.0
 """Width of a tile as part of the narrowest view of a whole table, 26 of 900 mm: the most that a picture can give it."""
 
@@ -103,9 +103,9 @@ class FitFinding:
     why: str
     """Which sentence says it."""
     value: float | None = None
-    """As it was measured, in the units of the sentence; None where nothing told."""
+    """The measured value in the units of the sentence; None where unknown."""
     wanted: float | None = None
-    """What would be good."""
+    """The recommended value."""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The result and the advice, for the user."""

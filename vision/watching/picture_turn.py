@@ -11,15 +11,15 @@ from vision.geometry import F64, axes, quads_of
 from vision.tracking.tracks import Track
 
 _CLEAR = 0.8
-"""Chance of a face from which on it tells which way up its tile lies."""
+"""The probability of a face from which its orientation is used."""
 _MIDDLE = 0.06
-"""Of the picture, on either side of its middle: discards lie there, any way up."""
+"""The band on either side of the picture's middle that is ignored: discards lie there in any orientation."""
 _FEWEST, _MOST_OTHERWISE = 3, 0.2
-"""So many tiles of each side tell, and no larger part of them lies another way."""
+"""The fewest tiles of each side, and the largest share of them in another orientation."""
 _ALONG = 0.8
 """Cosine from which on a tile points along a side of the picture."""
 _WAYS = {180: (0.0, 1.0), 270: (1.0, 0.0), 90: (-1.0, 0.0)}
-"""Where upright tiles point, to the right and down, in a picture that has to be turned clockwise by so many degrees."""
+"""The upward direction of upright tiles (to the right, down) for each rotation that a picture needs."""
 
 
 def turn_wanted(tracks: Sequence[Track], size_px: tuple[int, int]) -> int:

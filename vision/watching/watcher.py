@@ -59,7 +59,7 @@ class WatchTuning:
     again_s: float = 4.0
     """Seconds after which a table at rest is read again without motion."""
     again_times: int = 3
-    """How often that is done before each pause doubles, up to ``rarest_s``."""
+    """The number of such readings before each pause doubles, up to ``rarest_s``."""
     rarest_s: float = 60.0
     same_px: int = 384
     """Long side of the reduced picture used to tell whether a hand left anything behind."""
@@ -106,9 +106,9 @@ class FrameResult:
     frame: Frame | None = None
     """The frame; None where there was none."""
     picture_from_table: F64 | None = None
-    """(3, 3), in parts of its long side: how a stand that sways has moved it; places are told as if it had not."""
+    """(3, 3), in long sides of the picture: the motion by a swaying stand, already removed from reported places."""
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
-    """By stage, those that were needed: ``stillness``, ``same``, ``look``, ``total``."""
+    """By stage that ran: ``stillness``, ``same``, ``look``, ``total``."""
 
 
 class TableWatcher:

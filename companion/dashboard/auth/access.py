@@ -21,17 +21,17 @@ from companion.network import house_key
 from companion.network.addresses import is_this_machine
 
 TOKEN_S = 600
-"""How long a link to join may be used."""
+"""The validity of a link to join, in seconds."""
 BEARER_S = PROGRAM_SESSION_S
-"""How long the token of a device may be used."""
+"""The validity of a device's token, in seconds."""
 PIN_DIGITS = 6
 LONGEST_NAME = 60
 _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
 SEATS = "seats"
-"""Where a browser's cookie keeps what opens its seats in games on the screen."""
+"""The cookie's entry for the secrets of a browser's seats in games on the screen."""
 _SESSION_KEY = "guest"
-"""Where a browser's cookie keeps the key of who came in by it."""
+"""The cookie's entry for the session key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class DeviceTrust:
     certificate: bytes
     """The authority's certificate, as DER."""
     address: str
-    """Where the pages are, encrypted."""
+    """The HTTPS URL of the pages."""
 
     @property
     def fingerprint(self) -> str:

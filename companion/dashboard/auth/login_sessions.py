@@ -14,14 +14,14 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.interfaces import SigningKey
 
 BROWSER_SESSION_S, PROGRAM_SESSION_S = 30 * 24 * 3600, 365 * 24 * 3600
-"""How long a browser stays in that does not come again, and how long a program does."""
+"""The seconds after which an unused session expires: of a browser, and of a program."""
 MOST = 2000
 """The maximum number of sessions; the least privileged and longest unused is dropped first.
 
 So nobody is logged out by others who start session after session with a lesser role.
 """
 _SEEN_S = 3600
-"""How exactly it is kept when somebody came last."""
+"""The precision with which the time of the last request is stored."""
 
 
 @dataclass(frozen=True, slots=True)

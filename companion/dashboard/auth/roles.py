@@ -168,7 +168,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
         Role.ORGANISER,
     ),
 }
-"""The least role for each endpoint; an endpoint that is missing is open to nobody, and fails a test."""
+"""The least role for each endpoint; a missing endpoint is closed to everyone, and fails a test."""
 
 _DECISIONS = (
     match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.RecordPaperSheet

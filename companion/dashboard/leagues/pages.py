@@ -21,9 +21,9 @@ from companion.refusal import TranslatableRefusal
 league_pages = Blueprint("league_pages", __name__)
 _NUMBERS = ("won", "level", "lost", "came", "best")
 _OFFERED = 200
-"""Tournaments from which an evening may be chosen: those where something was said last."""
+"""The number of tournaments offered for an evening, those with the latest entries."""
 _WIDTH, _HEIGHT = 120, 28
-"""Of the line that ratings make."""
+"""The size of the line of ratings."""
 
 
 def add_leagues(app: Flask, of_house: Leagues) -> Flask:

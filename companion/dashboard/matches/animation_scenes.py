@@ -13,7 +13,7 @@ from companion.view_models.animation import Scene, SceneMeld, ScenePile, SceneSi
 Animate = Callable[[Iterable[Scene], str], bytes]
 """Draws scenes into a file: an animated ``gif`` or an ``mp4``. Raises OSError where this machine cannot."""
 MOST_STEPS = 400
-"""Of a hand that is animated: a second each."""
+"""The longest hand that is animated, in steps of a second."""
 _SHOWN_POZO = 8
 
 

@@ -29,11 +29,11 @@ from companion.view_models import MatchSnapshot
 match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
 _TRIES = 20
-"""Of those who may tell a hand only while it is played, as many others may be first."""
+"""The number of attempts where others enter first, for players who may enter only during a hand."""
 _STALE, _PAST = "matches.stale", -1
 """The code of the refusal for an outdated revision; and a revision that no match has."""
 _BOXES = {"racks": "left", "sides": "words"}
-"""What the boxes of the pages are called, where orders have another name for what stands in them."""
+"""The names of page sections, where they differ from those of their orders."""
 
 
 def tables() -> Matches:

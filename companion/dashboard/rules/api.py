@@ -17,7 +17,7 @@ from companion.dashboard.matches.api import body
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 
 MOST_BYTES = 65_536
-"""Of a question; a finished hand with every tile of the set needs two thousand."""
+"""The largest question; a finished hand with every tile of the set needs two thousand bytes."""
 WAITING = 32
 """The maximum number of waiting questions; more are refused with a request to retry."""
 

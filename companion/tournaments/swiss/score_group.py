@@ -8,7 +8,7 @@ from companion.tournaments.swiss.criteria import Cost, ScoreGroup, as_numbers
 from companion.tournaments.swiss.players import REST, Pair, SwissField, can_complete, heaviest_matching
 
 _FEW_TRIED = 6
-"""How many of a group, the last first, are tried as the one who goes down from it."""
+"""The number of a group's members, from the last, that are tried as the downfloater."""
 
 
 def paired(field: SwissField, group: int, moved: Sequence[int]) -> list[Pair]:
