@@ -11,7 +11,7 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, phrase
-from companion.cli.output import BAD_INPUT, complain
+from companion.cli.output import BAD_INPUT, print_error
 from companion.cli.translated_help import LazyCommand, TranslatedGroup
 from companion.cli.usage_errors import language_of, usage_sentence
 from companion.phrases.wording import say
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as fault:
         if os.environ.get("BURAKO_DEBUG"):
             raise
-        complain(say(language, "bug", failure=f"{type(fault).__name__}: {fault}"))
+        print_error(say(language, "bug", failure=f"{type(fault).__name__}: {fault}"))
         return 1
 
 
@@ -120,7 +120,7 @@ def _run(arguments: Sequence[str], language: str) -> int:
         return int(app(arguments, prog_name="burako", standalone_mode=False) or 0)
     except _UsageError as error:
         if said := usage_sentence(error, arguments, language):
-            complain(said)
+            print_error(said)
         return BAD_INPUT
 
 

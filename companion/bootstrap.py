@@ -126,15 +126,15 @@ def house_laws(data_folder: DataFolder | None = None) -> Mapping[str, Rules]:
     return laws_kept(data_folder)
 
 
-def see(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
+def read_photograph_file(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
     """Open and recognise a photograph, given as a file or its bytes in ``source``. Raises BadImage."""
     from vision.io.images import open_photograph
 
     frame = open_photograph(source)
-    return frame, looked(recognizer, frame, name)
+    return frame, recognize_frame(recognizer, frame, name)
 
 
-def looked(recognizer: Recognizer, frame: Frame, name: str) -> SeenPhotograph:
+def recognize_frame(recognizer: Recognizer, frame: Frame, name: str) -> SeenPhotograph:
     """Recognise an opened photograph."""
     from companion.recognition.interpret import SeenPhotograph
 

@@ -159,7 +159,7 @@ def components(vectors: F64, along: F64, down: F64) -> tuple[F64, F64]:
     return cross(vectors, down) / span, cross(along, vectors) / span
 
 
-def carry(target_from_source: F64, points: ArrayLike) -> F64:
+def transform_points(target_from_source: F64, points: ArrayLike) -> F64:
     """Apply a transform (3, 3) to ``points`` (..., 2)."""
     source = np.asarray(points, np.float64)
     lifted = np.concatenate([source, np.ones((*source.shape[:-1], 1))], axis=-1) @ target_from_source.T
@@ -175,7 +175,7 @@ def distances(points: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.sqrt(across * across + down * down))
 
 
-def once(center: NDArray[Any], reach: NDArray[Any]) -> NDArray[np.intp]:
+def distinct_points(center: NDArray[Any], reach: NDArray[Any]) -> NDArray[np.intp]:
     """Indices, in the given order, of points (n, 2) that are not within ``reach`` of a kept one before them.
 
     Of the two reaches (n,) the larger counts.

@@ -21,13 +21,13 @@ from vision.detection.resize import PicturePyramid
 from vision.errors import BadSetProfile
 from vision.geometry import F64, quads_of, short_sides
 from vision.layout.layout import lay_out
-from vision.layout.overexposure import burnt_out
+from vision.layout.overexposure import overexposed_areas
 from vision.networks.manifest import Manifest, load_manifest
 from vision.networks.sessions import OnnxSession, is_quicker, open_session
 from vision.quality.photo_problems import Flaw, flaws_of, flaws_of_none
 from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, Frame, TableReading
-from vision.recognition.mirrored_pictures import in_mirror, turned_round
+from vision.recognition.mirrored_pictures import in_mirror, mirrored_frame
 from vision.recognition.reader import NetworkOutput, PlaceReadings, TileReader
 from vision.recognition.set_profile import SetProfile
 from vision.rectification.oblique import FlatView, flat_view, is_clearer
@@ -89,7 +89,7 @@ class TableRecognizer:
         reading, seems_mirrored = self._seen(frame)
         if not seems_mirrored:
             return reading
-        again, is_no_better = self._seen(turned_round(frame))
+        again, is_no_better = self._seen(mirrored_frame(frame))
         return reading if is_no_better else _mirrored(again, frame.size_px[0])
 
     def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
@@ -105,7 +105,7 @@ class TableRecognizer:
         rows, loose = lay_out(judged.kept)
         tiles = tuple(map(view.tile_in_picture, judged.kept))
         quads = quads_of([tile.place.corners_px for tile in tiles])
-        burnt, flaws = burnt_out(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
+        burnt, flaws = overexposed_areas(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
         done = perf_counter()
         elapsed = {
             "detect": detected - started,

@@ -13,7 +13,7 @@ from companion.bulk_counting.counting import CountedPhotograph, Counting
 from companion.bulk_counting.executors import ExecutorFactory, LocalExecutors
 from companion.bulk_counting.photo_list import PhotoList
 from companion.bulk_counting.reader_process import ReadingSetup, models_version
-from companion.bulk_counting.report import RunResult, account_of
+from companion.bulk_counting.report import RunResult, result_of_run
 from companion.eventstore import DataFolder
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from engine.rules.rules import Rules
@@ -50,7 +50,7 @@ def run(errand: RunParameters, watch: Watch, language: str) -> RunResult:
         with closing(Counting(ledger, executors, how, again=errand.again).count(paths)) as ending:
             counted = tuple(watch(ending))
         _answer(ledger, how.models, errand.answers, counted)
-        return account_of(errand.listing, counted, ledger, how, language)
+        return result_of_run(errand.listing, counted, ledger, how, language)
 
 
 def _executors(errand: RunParameters) -> ExecutorFactory:

@@ -86,7 +86,7 @@ def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOu
 
 def _outcome(recognizer: Recognizer, picture: bytes, rules: Rules) -> PhotoOutcome:
     try:
-        frame, photograph = bootstrap.see(recognizer, picture, "")
+        frame, photograph = bootstrap.read_photograph_file(recognizer, picture, "")
         doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
         places = photograph.reading.tiles
         pieces = {tile: piece(frame.bgr, frame.in_bgr(places[tile].place.corners_px)) for tile in doubtful}

@@ -84,7 +84,7 @@ class RunResult:
         }
 
 
-def account_of(
+def result_of_run(
     listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
 ) -> RunResult:
     """The result of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.census.pictures import SeenPicture
-from vision.geometry import F64, carry, distances
+from vision.geometry import F64, distances, transform_points
 
 _NEAR, _NEIGHBOURS = 0.3, 4
 """The largest distance of a tile from its counterpart, in tile widths; the number of neighbours that start a map."""
@@ -74,7 +74,7 @@ def likes(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> 
     """(n, 2): the pairs of tiles of ``picture`` and ``other`` that coincide and may be equal."""
     if not len(picture.quads) or not len(other.quads):
         return np.zeros((0, 2), np.intp)
-    carried = carry(other_from_picture, picture.middles)
+    carried = transform_points(other_from_picture, picture.middles)
     apart = distances(carried, other.middles) / other.tile_px
     nearest, back = apart.argmin(axis=1), apart.argmin(axis=0)
     index = np.arange(len(carried))
@@ -87,7 +87,7 @@ def likes(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> 
 def cut_off(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> Iterator[tuple[int, int]]:
     """Each tile that the edge of ``picture`` cuts off, with the tile of ``other`` that covers its visible part."""
     for tile in np.flatnonzero(~picture.is_whole):
-        spot = carry(other_from_picture, picture.middles[tile : tile + 1])[0]
+        spot = transform_points(other_from_picture, picture.middles[tile : tile + 1])[0]
         for at, quad in enumerate(other.quads):
             if cv2.pointPolygonTest(quad.astype(np.float32), (float(spot[0]), float(spot[1])), False) >= 0:
                 yield int(tile), at
@@ -146,7 +146,7 @@ def _map(quads: F64, others: F64) -> F64 | None:
 
 
 def _off(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], homography: F64) -> float:
-    carried = carry(homography, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
+    carried = transform_points(homography, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
     return float(np.linalg.norm(carried - other.quads[pairs[:, 1]], axis=2).mean() / other.tile_px)
 
 
@@ -155,7 +155,7 @@ def _expected(picture: SeenPicture, other: SeenPicture, homography: F64) -> int:
     counts = []
     for source, target, mapping in ((picture, other, homography), (other, picture, inverse(homography))):
         usable = source.is_sure & source.is_whole
-        spots = carry(mapping, source.middles[usable])
+        spots = transform_points(mapping, source.middles[usable])
         room = 0.8 * target.tile_px
         counts.append(int(((spots > room) & (spots < np.array(target.size_px) - room)).all(axis=1).sum()))
     return min(counts)

@@ -12,18 +12,18 @@ import typer
 from companion import bootstrap
 from companion.cli.file_arguments import gather, write_file
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, phrase
-from companion.cli.output import plain_speaking, print_json
+from companion.cli.output import errors_in_one_line, print_json
 from companion.cli.progress import Progress
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.tile_sets.learning import (
     LEAST_TILES,
     LearnedSet,
-    learned,
+    fit_set,
     named_again,
     named_tiles,
-    proved,
     unless_worse,
+    validate_set,
 )
 from engine.placed_tile import parse_tiles
 from vision.adaptation.progress import ProgressCallback
@@ -81,7 +81,7 @@ class ProfileRequest:
     on_progress: ProgressCallback
 
 
-@plain_speaking
+@errors_in_one_line
 def adapt(
     photos: PhotosArgument,
     tiles: TilesOption = None,
@@ -168,13 +168,13 @@ def _learn(
     """
     worn = _earlier(wish.path, teacher.identity)
     if not readings:
-        return unless_worse(learned(teacher, wish.name, lesson, worn, wish.on_progress))
+        return unless_worse(fit_set(teacher, wish.name, lesson, worn, wish.on_progress))
     profile = teacher.learn(wish.name, lesson)
     faces = [tile.face for tile in lesson]
     proof = [tile for frame, reading in readings for tile in named_again(teacher, profile, frame, reading, faces)]
     if len(proof) < LEAST_TILES:
         raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
-    return unless_worse(proved(teacher, profile, proof, worn, wish.on_progress))
+    return unless_worse(validate_set(teacher, profile, proof, worn, wish.on_progress))
 
 
 def _earlier(path: Path, reader: str) -> SetProfile | None:

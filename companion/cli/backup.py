@@ -11,7 +11,7 @@ import typer
 
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, phrase
-from companion.cli.output import complain, plain_speaking, terminal, unreadable
+from companion.cli.output import errors_in_one_line, print_error, terminal, unreadable
 from companion.errors import Refused
 from companion.phrases.wording import say
 
@@ -49,7 +49,7 @@ ReplaceOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def backup(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help=phrase("El archivo."))] = None,
     check: CheckOption = False,
@@ -78,7 +78,7 @@ def backup(
     _print_soundness(found, lang, made)
 
 
-@plain_speaking
+@errors_in_one_line
 def restore(
     file: FileArgument,
     replace: ReplaceOption = False,
@@ -90,11 +90,11 @@ def restore(
     """Restore a backup."""
     from companion.eventstore import find_data_folder
     from companion.eventstore.backup import restore as put_back
-    from companion.eventstore.repair import mend
+    from companion.eventstore.repair import repair_match
 
     where = find_data_folder(data, database)
     if only:
-        mended = mend(file, where, only)
+        mended = repair_match(file, where, only)
         key = "mended in part" if mended.lost else "mended"
         _print(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
         return
@@ -106,7 +106,7 @@ def restore(
     _print_soundness(_checked(data, database), lang)
 
 
-@plain_speaking
+@errors_in_one_line
 def export_tournament(
     name: NameArgument,
     file: FileArgument,
@@ -124,7 +124,7 @@ def export_tournament(
     _print(say(lang, "exported", title=state.plan.title if state else name, path=file))
 
 
-@plain_speaking
+@errors_in_one_line
 def import_tournament(
     file: FileArgument,
     data: DataOption = None,
@@ -174,7 +174,7 @@ def _print_soundness(report: IntegrityReport, lang: str, sentence: str = "") -> 
             _print(sentence)
         return
     names = ", ".join(report.damaged)
-    complain(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
+    print_error(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
     raise typer.Exit(DAMAGED)
 
 

@@ -12,7 +12,7 @@ from companion import bootstrap
 from companion.census import Census, CensusAnswers, SeenPicture, census_of, seen_picture
 from companion.cli.file_arguments import gather
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, phrase
-from companion.cli.output import complain, plain_speaking, print_json
+from companion.cli.output import errors_in_one_line, print_error, print_json
 from companion.cli.progress import Progress
 from companion.cli.rack_photo import answered
 from companion.errors import Refused
@@ -43,7 +43,7 @@ AnswerOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def census(
     images: ImagesArgument,
     apart: ApartOption = False,
@@ -73,7 +73,7 @@ def census(
     for sentence in sentences(found, lang, asked):
         typer.echo(sentence)
     if found.missing and found.is_settled:
-        complain(say(lang, "census print", tiles=" ".join(found.missing)))
+        print_error(say(lang, "census print", tiles=" ".join(found.missing)))
 
 
 def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> SeenPicture:

@@ -12,7 +12,7 @@ import typer
 from companion.bulk_counting.wording import word
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, phrase
-from companion.cli.output import complain, plain_speaking, terminal
+from companion.cli.output import errors_in_one_line, print_error, terminal
 from companion.cli.serve import HostOption
 from companion.cli.translated_help import TranslatedGroup, offer
 from engine.sentences import Translated
@@ -55,7 +55,7 @@ cluster = typer.Typer(
 )
 
 
-@plain_speaking
+@errors_in_one_line
 def scheduler(
     host: HostOption = "127.0.0.1",
     port: PortOption = SCHEDULER_PORT,
@@ -73,7 +73,7 @@ def scheduler(
     run_scheduler(host, port, leaf)
 
 
-@plain_speaking
+@errors_in_one_line
 def worker(
     address: AddressArgument,
     workers: ReadersOption = None,
@@ -90,10 +90,10 @@ def worker(
     count = workers or usable_processors()
     terminal().print(word(lang, "worker", readers=count, address=at), soft_wrap=True)
     sys.stdout.flush()
-    run_workers(at, count, leaf, lambda reason: complain(word(lang, "waits", reason=reason)))
+    run_workers(at, count, leaf, lambda reason: print_error(word(lang, "waits", reason=reason)))
 
 
-@plain_speaking
+@errors_in_one_line
 def write_pass(
     file: FileArgument,
     name: NameOption = "burako",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.options import DEFAULT_LANGUAGE, DataOption, JsonOption, LangOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.errors import JournalError, Refused
 from companion.phrases.wording import say
 
@@ -33,7 +33,7 @@ DeleteOption = Annotated[
 _EVER_MS = 2**62
 
 
-@plain_speaking
+@errors_in_one_line
 def film(
     match: MatchArgument = None,
     out: OutOption = None,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, among, phrase
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json, refuse
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json, refuse
 from companion.cli.translated_help import TranslatedGroup, offer
 from companion.refusal import TranslatableRefusal
 from companion.view_models.webhooks import HookRequest
@@ -48,7 +48,7 @@ hooks = typer.Typer(
 )
 
 
-@plain_speaking
+@errors_in_one_line
 def listed(
     json: JsonOption = False,
     data: DataOption = None,
@@ -70,7 +70,7 @@ def listed(
                 typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS['try'][lang]} {tried.tries}, {tried.took_ms} ms)")
 
 
-@plain_speaking
+@errors_in_one_line
 def add(
     address: Annotated[str, typer.Argument(metavar="URL", help=phrase("Adónde: http o https."))],
     events: Annotated[
@@ -96,7 +96,7 @@ def add(
             typer.echo(SAYS["secret"][lang].format(secret=made.secret))
 
 
-@plain_speaking
+@errors_in_one_line
 def obs(
     source: Annotated[str, typer.Argument(metavar="CAPTION", help=phrase("El texto en OBS."))],
     address: Annotated[
@@ -116,7 +116,7 @@ def obs(
         typer.echo(service.make(wanted, token_urlsafe(12), is_near=True).hook)
 
 
-@plain_speaking
+@errors_in_one_line
 def probe(
     name: NameArgument,
     data: DataOption = None,
@@ -127,12 +127,12 @@ def probe(
     with _opened(data, database, lang) as service:
         found = service.probe(name, lang)
         if found is None or found.standing != "delivered":
-            complain(found.answer if found else SAYS["unanswered"][lang])
+            print_error(found.answer if found else SAYS["unanswered"][lang])
             raise typer.Exit(BAD_INPUT)
         typer.echo(f"{found.answer}  {found.took_ms} ms")
 
 
-@plain_speaking
+@errors_in_one_line
 def switch_on(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
@@ -141,7 +141,7 @@ def switch_on(
         service.switch(name, is_on=True)
 
 
-@plain_speaking
+@errors_in_one_line
 def switch_off(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
@@ -150,7 +150,7 @@ def switch_off(
         service.switch(name, is_on=False)
 
 
-@plain_speaking
+@errors_in_one_line
 def remove(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:

@@ -10,7 +10,7 @@ import typer
 from companion import bootstrap
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, phrase
-from companion.cli.output import plain_speaking
+from companion.cli.output import errors_in_one_line
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.rule_questions.rule_books import rule_book, rule_card
@@ -73,7 +73,7 @@ InkOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def print_game(
     out: OutOption = Path("burako.pdf"),
     paper: PaperOption = "a4",

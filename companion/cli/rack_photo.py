@@ -19,7 +19,7 @@ from vision.errors import BadImage
 def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> PhotographedRack:
     """The rack of a photograph, with ``answers`` such as ``2=7r`` applied. Raises Refused."""
     try:
-        _, seen = bootstrap.see(bootstrap.open_recognizer(), photo, str(photo))
+        _, seen = bootstrap.read_photograph_file(bootstrap.open_recognizer(), photo, str(photo))
     except BadImage as error:
         raise Refused("rack picture", path=photo, reason=error) from error
     found = photographed_rack(seen.score(rules))

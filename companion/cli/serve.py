@@ -25,7 +25,7 @@ from companion.cli.options import (
     among,
     phrase,
 )
-from companion.cli.output import plain_speaking, refuse
+from companion.cli.output import errors_in_one_line, refuse
 from companion.cli.second_camera import SecondOption, second_source
 from companion.network.addresses import (
     addresses,
@@ -138,7 +138,7 @@ FilmHoursOption = Annotated[
 ]  # fmt: skip
 
 
-@plain_speaking
+@errors_in_one_line
 def serve(
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,

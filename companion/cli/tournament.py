@@ -14,7 +14,7 @@ from companion.cli import tournament_orders
 from companion.cli.backup import export_tournament, import_tournament
 from companion.cli.file_arguments import naming, read_record
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.cli.tie_breaks import reasons
 from companion.cli.translated_help import NegativePointsCommand, TranslatedGroup, offer
 from companion.phrases.wording import say, signed
@@ -39,7 +39,7 @@ tournament = typer.Typer(
 )
 
 
-@plain_speaking
+@errors_in_one_line
 def show_standings(
     file: FileArgument,
     rules: RulesOfFile = None,

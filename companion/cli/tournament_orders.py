@@ -22,7 +22,7 @@ from companion.cli.options import (
     among,
     phrase,
 )
-from companion.cli.output import complain, plain_speaking, print_json, refuse, terminal
+from companion.cli.output import errors_in_one_line, print_error, print_json, refuse, terminal
 from companion.match_commands import Sender
 from companion.phrases.wording import signed
 from companion.refusal import TranslatableRefusal
@@ -71,7 +71,7 @@ DelayOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def new(
     title: Annotated[str, typer.Argument(metavar="TITLE", help=phrase("Su nombre."))],
     form: Annotated[
@@ -130,7 +130,7 @@ def new(
             typer.echo(name)
 
 
-@plain_speaking
+@errors_in_one_line
 def players(
     tournament: NameArgument,
     file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=phrase("Nombre; club; año. «-»: stdin."))],
@@ -146,7 +146,7 @@ def players(
             typer.echo(f"{entrant.number} {entrant.name}" + (f" ({entrant.club})" if entrant.club else ""))
 
 
-@plain_speaking
+@errors_in_one_line
 def draw(
     tournament: NameArgument,
     seed: SeedOption = "",
@@ -165,7 +165,7 @@ def draw(
         _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
 
-@plain_speaking
+@errors_in_one_line
 def fixtures(
     tournament: NameArgument,
     json: JsonOption = False,
@@ -178,7 +178,7 @@ def fixtures(
         _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
 
-@plain_speaking
+@errors_in_one_line
 def result(
     tournament: NameArgument,
     fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=phrase("Qué partido."))],
@@ -203,10 +203,10 @@ def result(
         noted = tuple(shown_fixture for shown_fixture in shown.fixtures if shown_fixture.number == fixture)
         _print(noted, as_json=False)
         if any(noted_fixture.below_target for noted_fixture in noted):
-            complain(BELOW_TARGET[lang].format(target=shown.target))
+            print_error(BELOW_TARGET[lang].format(target=shown.target))
 
 
-@plain_speaking
+@errors_in_one_line
 def bracket(
     tournament: NameArgument,
     seed: SeedOption = "",

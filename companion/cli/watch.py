@@ -24,7 +24,7 @@ from companion.cli.options import (
     among,
     phrase,
 )
-from companion.cli.output import plain_speaking, print_json, refuse, terminal
+from companion.cli.output import errors_in_one_line, print_json, refuse, terminal
 from companion.cli.second_camera import SecondCameraReporter, SecondOption, second_source, stands_beside
 from companion.cli.stopwatch import StageTimes
 from companion.errors import Refused
@@ -38,10 +38,10 @@ from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_r
 from vision.errors import BadFilm, BadSource
 from vision.table_plan.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
-from vision.watching.camera_fitness import Fitness, Verdict, judged
+from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
 from vision.watching.camera_measurements import CameraMeasurements
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.watcher import FrameResult
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -112,7 +112,7 @@ WaitOption = Annotated[
 ]  # fmt: skip
 
 
-@plain_speaking
+@errors_in_one_line
 def watch(
     source: SourceArgument = None,
     camera: CameraOption = None,
@@ -136,13 +136,13 @@ def watch(
     way = parse_rotation(turn)
     text = _source(source, camera)
     second_source(text, second)
-    seen, monitor = opened(text, fps), CameraMonitor(lang, wait, address=text)
-    with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
+    seen, monitor = open_source(text, fps), CameraMonitor(lang, wait, address=text)
+    with closing(seen), closing(open_source(second, fps)) if second else nullcontext() as other:
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
         watcher = watchers()
         beside = SecondCameraReporter(stands_beside(watcher, other, watchers), lang, json)
         printer = EventPrinter(hand, lang, json, beside, gauge=FitGauge(watcher.seems_mirrored))
-        for frame in watched(seen, watcher, turn=way):
+        for frame in watch_frames(seen, watcher, turn=way):
             printer.take(frame, watcher.table)
             if monitor.report(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
                 if printer.has_seen:
@@ -167,7 +167,7 @@ def lack_of(camera: Camera) -> BadFilm | None:
     return camera.lacks() if isinstance(camera, PlayedCamera) else None
 
 
-def opened(text: str, fps: float) -> Camera:
+def open_source(text: str, fps: float) -> Camera:
     """The camera of a source text, a recording being played as fast as it is read. Raises VisionError."""
     source = parse_source(text)
     if source.kind is SourceKind.PHONE:
@@ -207,7 +207,7 @@ class EventPrinter:
         when = {"frame": watched.index - 1, "at_s": round(watched.at_s, 3)}
         fitness, update = self.gauge(watched, table), self.hand(watched)
         if self._is_worth_telling(fitness) or (update is not None and self.fit is None):
-            self._print_fit(self.gauge.fitness or judged(CameraMeasurements()), when)
+            self._print_fit(self.gauge.fitness or judge_fitness(CameraMeasurements()), when)
         if update is not None:
             self._print_update(update, when)
 
@@ -233,7 +233,7 @@ class EventPrinter:
         if self.second:
             self.second.finish(self.frames - 1)
         score, is_asking = self.hand.score(), self.hand.is_provisional
-        fitness = self.gauge.fitness or judged(CameraMeasurements())
+        fitness = self.gauge.fitness or judge_fitness(CameraMeasurements())
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),

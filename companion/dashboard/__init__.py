@@ -38,7 +38,7 @@ from companion.dashboard.interfaces import (
     TableCamera,
 )
 from companion.dashboard.keyboard import keyboard
-from companion.dashboard.language import speak
+from companion.dashboard.language import install_languages
 from companion.dashboard.leagues.interfaces import Leagues
 from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreement_form import agreed_rules
@@ -158,7 +158,7 @@ def create_app(
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["settings"] = settings
     app.extensions["photo service"] = PhotoService(read_photo, VisitorChoices.of(profiles, demo), settings)
-    speak(app)
+    install_languages(app)
     app.jinja_env.globals.update(_=translated, keyboard=keyboard)
     add_error_pages(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)

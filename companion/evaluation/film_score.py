@@ -15,7 +15,7 @@ from companion.game_tracking.updates import Change, Question
 from engine.hand.apply import replay
 from engine.hand.history import record_of
 from engine.hand.moves import Close, ShowRack, StockOut
-from engine.hand.rack_count import miscounted
+from engine.hand.rack_count import rack_count_violations
 from engine.hand.state import TableState
 from engine.placed_tile import parse_tiles
 from engine.scoring.scoring import score_hand
@@ -102,7 +102,7 @@ def mark(truth: TrueFilm, answerer: SimulatedAnswers, thrifty: HandTracker, alon
     offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
     has_asked = any(isinstance(report.update, Question) for report in reported) or any(
-        miscounted(hand.history, end, hand.rules)
+        rack_count_violations(hand.history, end, hand.rules)
     )
     is_exact = _is_exact(end, hand, truth)
     return FilmGrades(

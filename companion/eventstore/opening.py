@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion.errors import JournalError
 from companion.eventstore.schema import HEAD
-from companion.eventstore.silence import heard, listen_for
+from companion.eventstore.silence import listen_for, with_time_limits
 
 BUSY_MS = 10_000
 """The milliseconds after which a waiting writer gives up."""
@@ -51,7 +51,7 @@ def open_database(url: str | URL) -> Engine:
         arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
         engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
         if is_shared(engine):
-            engine = heard(engine)
+            engine = with_time_limits(engine)
         with ExitStack() as in_vain:
             in_vain.callback(engine.dispose)
             if is_file:

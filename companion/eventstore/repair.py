@@ -45,7 +45,7 @@ class RepairResult:
     """The database as it was before."""
 
 
-def mend(file: Path, data_folder: DataFolder, match: str) -> RepairResult:
+def repair_match(file: Path, data_folder: DataFolder, match: str) -> RepairResult:
     """Repair ``match`` from the backup ``file``, also while in use; intact later entries stay.
 
     Raises JournalError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.

@@ -21,7 +21,7 @@ from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
-from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
+from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, errors_as_refusals, metadata_of
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
 from companion.match_commands import Outcome, Sender
 from companion.refusal import Refuse, TranslatableRefusal
@@ -105,20 +105,20 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         """
         asked = _Pending(name, command, sender)
         self._asked.append(asked)
-        with spoken(self._kind.refused), self._answering:
+        with errors_as_refusals(self._kind.refused), self._answering:
             if asked.answer is None:
                 self._answer([self._asked.popleft() for _ in range(len(self._asked))])
             return asked.outcome()
 
     def state(self, name: str) -> StateT:
         """The current state of a stream. Raises TranslatableRefusal where there is none."""
-        with spoken(self._kind.refused):
+        with errors_as_refusals(self._kind.refused):
             return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """Wait until the revision differs from ``after``, at most ``timeout_s``; returns the revision. Raises
         TranslatableRefusal."""
-        with spoken(self._kind.refused):
+        with errors_as_refusals(self._kind.refused):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
 
     def _state(self, name: str, read: Entries | None = None) -> StateT | None:
@@ -149,7 +149,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         """An event as the journal takes it, made by ``command``."""
         codec = self._kind.codec
         kind, text = codec.kind_of(event), codec.text_of(event)
-        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender, digest(command)))
+        return Draft(match=name, kind=kind, text=text, rules=rules, said=metadata_of(sender, digest(command)))
 
     def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
         """Answer all pending commands in ``waiting``."""

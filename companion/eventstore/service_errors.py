@@ -16,7 +16,7 @@ MISSING, CONFLICT, UNLAWFUL, UNAVAILABLE = 404, 409, 422, 503
 
 
 @contextmanager
-def spoken(refused: type[TranslatableRefusal]) -> Iterator[None]:
+def errors_as_refusals(refused: type[TranslatableRefusal]) -> Iterator[None]:
     """A context that turns input errors and disk failures into refusals in every language."""
     try:
         yield
@@ -27,7 +27,7 @@ def spoken(refused: type[TranslatableRefusal]) -> Iterator[None]:
         raise refused.of(error, status) from error
 
 
-def said_by(sender: Sender, command_digest: str = "") -> EventMetadata:
+def metadata_of(sender: Sender, command_digest: str = "") -> EventMetadata:
     """The event metadata of a sender; ``command_digest`` is the digest of the command."""
     return EventMetadata(
         author=sender.author[:LONGEST_AUTHOR],

@@ -67,7 +67,7 @@ class ServerSilence:
             pause.wait(_PAUSE_S if self.is_silent else 0)
 
 
-def heard(engine: Engine) -> Engine:
+def with_time_limits(engine: Engine) -> Engine:
     """The same engine, whose connections time out."""
     silence = ServerSilence(partial(_probe, engine))
 
@@ -90,7 +90,7 @@ def heard(engine: Engine) -> Engine:
 
 
 @contextmanager
-def asking(database: Engine) -> Iterator[None]:
+def guarded_query(database: Engine) -> Iterator[None]:
     """A context in which a database is queried. Raises TimeoutError at once while it is known to be frozen."""
     silence: ServerSilence | None = database.get_execution_options().get(_NAMED)
     if silence is None:

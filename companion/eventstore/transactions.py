@@ -18,7 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.evidence import has_room
 from companion.eventstore.opening import BUSY_MS, WRITES, is_shared, reason_of
-from companion.eventstore.silence import SILENCE_S, asking, listen_for
+from companion.eventstore.silence import SILENCE_S, guarded_query, listen_for
 
 _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""
@@ -39,7 +39,7 @@ def writing(database: Engine, match: str = "") -> Iterator[Connection]:
     """A transaction that is on the disk when it ends. Raises JournalError; IntegrityError where another was first."""
     check_room(database)
     writer = database.execution_options(**{WRITES: True})
-    with _errors_translated(match, "story not saved"), asking(database), writer.begin() as connection:
+    with _errors_translated(match, "story not saved"), guarded_query(database), writer.begin() as connection:
         listen_for(connection, BUSY_MS / 1000 + SILENCE_S)  # others may be in their turn so long
         yield connection
 
@@ -52,7 +52,7 @@ def reading(database: Engine, match: str = "") -> Iterator[Connection]:
     be begun and ended, it is asked once instead of three times.
     """
     reader = database.execution_options(isolation_level="AUTOCOMMIT") if is_shared(database) else database
-    with _errors_translated(match), asking(database), reader.connect() as connection:
+    with _errors_translated(match), guarded_query(database), reader.connect() as connection:
         listen_for(connection, SILENCE_S)
         yield connection
 

@@ -22,7 +22,7 @@ _SAME_MM = 0.5 * TILE_MM[0]
 _AS_BEFORE = 0.95
 
 
-def as_before(table: SeenTable, spots: Spots, prior: PriorKnowledge) -> SeenTable:
+def restore_covered_places(table: SeenTable, spots: Spots, prior: PriorKnowledge) -> SeenTable:
     """``table``, with narrow places of accepted melds as they were accepted.
 
     And with the faces of tiles that went out of view on new narrow places where they lay: ``spots`` are those of the

@@ -13,14 +13,14 @@ from companion.game_tracking.debounce import HOLD_S, HeldUpdate, hold_s_of
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_at_once, is_missed_turn, puts_right
-from companion.game_tracking.whose_turn import HandsOverTable, gone_by
+from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
 from companion.matches.hand_sides import borne_out
-from companion.matches.observation_handlers import looked, resync
+from companion.matches.observation_handlers import moves_of_observation, resync
 from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay
 from engine.hand.events import events_of
@@ -229,7 +229,7 @@ class HandTracker:
 
     def _shown(self, table: SeenTable) -> SeenTable:
         """A table without the places that people said hold no tile."""
-        return without(table, self._asking.denied(table.settled.numbers))
+        return without_rejected(table, self._asking.denied(table.settled.numbers))
 
     def _missed(self, table: SeenTable, observed: ObservedTable) -> Moves:
         """The moves of pozo tiles that were unreadable and are out of sight now, or still unreadable."""
@@ -242,7 +242,7 @@ class HandTracker:
         """The moves that hold whatever the unread tiles of the pozo are; empty where that breaks a rule."""
         if has_unread_meld(observed):
             return ()
-        explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
+        explained = moves_of_observation(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
         if isinstance(explained, InconsistentMoves) or replay(self.state, explained, self.rules).violations:
             return ()
         return explained
@@ -252,7 +252,7 @@ class HandTracker:
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._hands.seats)
         else:
-            passed = gone_by(self.state, seen, self._hands.all_seats, self.rules)
+            passed = preceding_moves(self.state, seen, self._hands.all_seats, self.rules)
         shown = self.seen = seen.by_side()
         if observed.is_illegible:
             return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=shown)
@@ -262,7 +262,7 @@ class HandTracker:
         if observed.unsure and not may_wait:
             self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=shown)
-        explained = looked(self.state, seen, self.rules, passed)
+        explained = moves_of_observation(self.state, seen, self.rules, passed)
         is_word = isinstance(explained, InconsistentMoves) and self._asking.is_named
         if isinstance(explained, InconsistentMoves):
             faces = {face for row in before for face in row.faces}

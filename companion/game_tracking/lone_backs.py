@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from vision.belief import BACK
 from vision.table_plan.zones import MELD_ZONES
 from vision.watching.watcher import SeenTable
@@ -31,4 +31,4 @@ class LoneBacks:
             and belief.confidence > _SURE
         )
         self._numbers = alone | self._numbers.intersection(numbers)
-        return without(table, [at for at in stray if numbers[at] not in named])
+        return without_rejected(table, [at for at in stray if numbers[at] not in named])

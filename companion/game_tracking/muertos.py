@@ -87,7 +87,7 @@ class MuertosByPlace:
         return min(round(count), left) if self._each and abs(count - round(count)) < _BETWEEN else None
 
 
-def agreed(by_backs: int | None, by_place: int | None, *, knows_all: bool = True) -> int | None:
+def combined_count(by_backs: int | None, by_place: int | None, *, knows_all: bool = True) -> int | None:
     """The number of muertos on the table, from two counts; None where unknown.
 
     The count by place is used where backs cannot be recognised or only some of them are known; else a filled place

@@ -9,11 +9,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game_tracking.half_covered import as_before
+from companion.game_tracking.half_covered import restore_covered_places
 from companion.game_tracking.hidden_melds import PartlyHiddenMeld, as_accepted, smaller_melds
 from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
-from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, agreed
+from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
 from companion.game_tracking.piles import with_piles
 from companion.game_tracking.pozo_matching import PozoLook
@@ -75,7 +75,7 @@ class Observer:
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
         prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
-        seen_table = as_before(seen_table, self._spots, prior)
+        seen_table = restore_covered_places(seen_table, self._spots, prior)
         seen_table = self._lone_backs(self._furniture(seen_table, is_untouched=_is_untouched(state)), prior.said)
         sight = TableSight(seen_table, state, self._rules, prior)
         if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):
@@ -138,7 +138,9 @@ class Observer:
         lay = len(state.muertos)
         by_backs = self._muertos(piles, lay, may_go=may_go)
         by_place = self._by_place(plan.muertos if plan else None, lay)
-        count = agreed(by_backs, by_place, knows_all=self._muertos.knows_all(plan.muertos_tiles if plan else 0.0))
+        count = combined_count(
+            by_backs, by_place, knows_all=self._muertos.knows_all(plan.muertos_tiles if plan else 0.0)
+        )
         left = state.muertos[:count]
         is_less = len(left) < len(state.muertos)
         self._muertos_told = len(left) if is_less and may_go else None

@@ -12,7 +12,7 @@ from vision.table_plan.zones import ZonedReading
 from vision.watching.watcher import SeenTable
 
 
-def without(table: SeenTable, denied: Collection[int]) -> SeenTable:
+def without_rejected(table: SeenTable, denied: Collection[int]) -> SeenTable:
     """``table`` with the tiles at the indices ``denied`` in no row and no zone; indices are unchanged.
 
     A row is split where one of them lay in it.

@@ -20,8 +20,8 @@ from companion.game_tracking.stray_discards import is_thrown, thrown_beside
 from companion.game_tracking.tile_lines import RACK, TablePart
 from companion.matches.tile_order import as_it_lay
 from companion.recognition.pile_order import as_one_meld
-from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
-from companion.recognition.row_sides import TEAMS, faces_in, sided
+from companion.recognition.row_joining import ZonedRow, close_gaps, join_rows, on_piles, split_rows
+from companion.recognition.row_sides import TEAMS, assign_sides, faces_in
 from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
 from engine.hand.state import TableState
@@ -54,7 +54,7 @@ class TableSight:
         upright = as_their_side_lies(beliefs, quads, laid, by_index(prior.said, self._numbers))
         self._faces, self._said = TableFaces(table.settled, upright, prior, rules), prior.said.keys()
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
-        self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
+        self._zones = assign_sides([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
         self._spots = table.fix.on_table(centers(quads)).reshape(-1, 2)
         on_table = table.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
@@ -103,15 +103,15 @@ class TableSight:
     def _whole_rows(self, laid: Sequence[ZonedRow]) -> list[ZonedRow]:
         """The ``laid`` rows and single tiles, joined where they are one meld."""
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
-        rows = closed_up([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
+        rows = close_gaps([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
         faces, piles = self._faces.now, self._seen.settled.piles
-        parts = (parted(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
+        parts = (split_rows(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
         rows = list(chain.from_iterable(parts))
         if self._is_common:
             return rows
         hidden = self._seen.settled.hidden
         reordered = partial(as_one_meld, faces=faces, hidden=hidden, rules=self._rules)
-        return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
+        return on_piles(join_rows(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles in two rows are one meld, by the rules or as a known meld."""

@@ -95,7 +95,7 @@ class TilesOutsidePozo:
     """Rows that are melds, or may be."""
 
 
-def sorted_out(parts: Sequence[TablePart]) -> TilesOutsidePozo:
+def classify_parts(parts: Sequence[TablePart]) -> TilesOutsidePozo:
     """Classify ``parts``: a line is a rack where most of its tiles form no meld."""
     found, left = TilesOutsidePozo([], [], []), sorted(parts, key=lambda part: -len(part.faces))
     while left:

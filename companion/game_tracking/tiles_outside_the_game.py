@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.game_tracking.moved_tiles import Motion, common_motion, drift
 from companion.game_tracking.muertos import Spots
-from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, sorted_out
+from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, classify_parts
 from engine.hand.state import TableState
 from vision.belief import BACK
 from vision.geometry import TILE_MM, centers, quads_of
@@ -120,7 +120,9 @@ class ObjectsOutsideGame:
         gone = {at for at, holder in held if holder.is_rack or tiles[at].belief.best != BACK}
         on_racks = {at for at, holder in held if holder.is_rack}
         rows = (set(row.tiles) for row in table.settled.reading.rows)
-        return cleared(table, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
+        return without_foreign_tiles(
+            table, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK))
+        )
 
     def learn(self, parts: Iterable[TablePart], state: TableState, *, is_untouched: bool) -> bool:
         """Learn objects outside the game from a table; returns whether there were new ones.
@@ -131,7 +133,7 @@ class ObjectsOutsideGame:
         is_first, self._has_looked = not self._has_looked, True
         if not (is_first or is_untouched):
             return False
-        lies = sorted_out(tuple(parts))
+        lies = classify_parts(tuple(parts))
         found = [part for part in lies.racks if not _is_known(part, state)]
         if is_first and is_untouched and not lies.melds:
             found += lies.strange
@@ -143,7 +145,7 @@ def _piece_of(part: TablePart) -> _Piece:
     return _Piece(part.spots, LineSegment.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
 
 
-def cleared(table: SeenTable, gone: set[int]) -> SeenTable:
+def without_foreign_tiles(table: SeenTable, gone: set[int]) -> SeenTable:
     """``table`` without the tiles at the indices ``gone``; a row is split at each."""
     settled, zones, reading = table.settled, table.zones, table.settled.reading
     kept = [at for at in range(len(settled.numbers)) if at not in gone]

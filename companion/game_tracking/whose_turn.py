@@ -55,7 +55,7 @@ Hands = tuple[int | None, ...]
 """Seats whose hands came over the table, in order; None where any may have."""
 
 
-def together(before: Hands, after: Hands) -> Hands:
+def merge_repetitions(before: Hands, after: Hands) -> Hands:
     """The seats in the order of their hands, consecutive repetitions merged."""
     return (*before, *(after[1:] if before[-1:] == after[:1] else after))
 
@@ -186,7 +186,7 @@ class HandsOverTable:
 
 def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
     """The seats ``before``, followed by those of more ``hands``."""
-    return reduce(lambda seats, hand: together(seats, (hand.seat,)), hands, before)
+    return reduce(lambda seats, hand: merge_repetitions(seats, (hand.seat,)), hands, before)
 
 
 def _face_up(table: SeenTable) -> _Places:
@@ -213,7 +213,7 @@ def _known(hands: Hands) -> tuple[int, ...]:
     return tuple(seat for seat in hands if seat is not None)
 
 
-def gone_by(state: TableState, observation: Observation, seats: Sequence[int], rules: Rules) -> Moves:
+def preceding_moves(state: TableState, observation: Observation, seats: Sequence[int], rules: Rules) -> Moves:
     """The moves that precede a reading in games without discards.
 
     Wrongly laid tiles that the seat in turn takes back before another hand comes, and the turns until it is the turn of

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import TruncatedStream
 from companion.eventstore import RULE_SETS, Draft, Journal, StaleStream
-from companion.eventstore.service_errors import said_by, spoken
+from companion.eventstore.service_errors import errors_as_refusals, metadata_of
 from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
 from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded
@@ -33,7 +33,7 @@ class RuleSets:
         self._read = 0
         self._lock = RLock()
 
-    @spoken(RulesRefused)
+    @errors_as_refusals(RulesRefused)
     def all(self) -> tuple[RuleSet, ...]:
         """Every rule set, including archived ones, the last changed first. Raises RulesRefused."""
         return tuple(sorted(self._newest().values(), key=lambda kept: -kept.newest.number))
@@ -109,7 +109,7 @@ class RuleSets:
 
         return self._keep(key, restored, sender)
 
-    @spoken(RulesRefused)
+    @errors_as_refusals(RulesRefused)
     def remove(self, rule_set: RuleSet, sender: Sender) -> None:
         """Archive a rule set. Raises RulesRefused."""
         self._write(lambda: RuleSetRemoved(rule_set.key), sender)
@@ -123,7 +123,7 @@ class RuleSets:
             tried = title[: LONGEST_NAME - len(ending)] + ending
         return tried
 
-    @spoken(RulesRefused)
+    @errors_as_refusals(RulesRefused)
     def _keep(self, key: str, make_event: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
         """The rule set ``key`` after storing the event of ``make_event``, called with the sets up to date."""
         self._write(lambda: self._checked(make_event()), sender)
@@ -153,7 +153,9 @@ class RuleSets:
                 with self._lock:
                     self._newest()
                     event, last = make_event(), self._read
-                draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
+                draft = Draft(
+                    match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=metadata_of(sender)
+                )
                 entry = self._journal.append(draft, last)
             except StaleStream:
                 continue

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.live.reports import Outlines, WatchOrder
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation
@@ -64,39 +64,39 @@ class CameraMemory:
         with suppress(TableRefused):
             self.follow(source, None)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def follow(self, source: str, match: str | None) -> None:
         """Store the followed match, with no consent given yet. Raises TableRefused where it cannot be written."""
         self._change(
             source, lambda before: before if match == before.match else replace(before, match=match, agreed=())
         )
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def agree(self, source: str, agreed: tuple[str, ...]) -> None:
         """Store what people consented to. Raises TableRefused where it cannot be written."""
         self._change(source, lambda known: replace(known, agreed=agreed))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def agree_to_layout(self, source: str, order: str) -> None:
         """Store the confirmed table layout. Raises TableRefused where it cannot be written."""
         self._change(source, lambda known: replace(known, order=order))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def draw(self, source: str, outlines: Outlines) -> None:
         """Store drawn zones, which need no confirmation. Raises TableRefused where they cannot be written."""
         self._change(source, lambda known: replace(known, outlines=outlines, order=""))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def turn(self, source: str, turn: PictureRotation) -> None:
         """Store the picture rotation and discard earlier zones. Raises TableRefused."""
         self._change(source, lambda known: replace(known, turn=turn, outlines=(), order=""))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def stand_beside(self, source: str, second: str) -> None:
         """Store the second camera of a camera, or none where it is empty. Raises TableRefused."""
         self._change(source, lambda known: replace(known, second=second))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def remember_second(self, source: str, second: str, run: str) -> None:
         """Store the second camera named by the command line of ``run``, once in that run.
 
@@ -161,7 +161,7 @@ class ChosenCamera:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def write(self, choice: Choice) -> None:
         """Store a choice. Raises TableRefused where it cannot be written."""
         keep_file(self._path, _json({"source": choice.source, "run": choice.run}))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from companion.matches.events import Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
@@ -37,7 +37,7 @@ def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
     return frozenset(number for number, by_person in last.items() if by_person)
 
 
-def recalled(table: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
+def faces_from_journal(table: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
     """The faces of tiles that match the journal's melds, without guessed ones.
 
     ``people`` are the melds that people stated.
@@ -62,7 +62,7 @@ def with_faces(table: SeenTable, faces: Faces) -> SeenTable:
     """The table with known tiles as certain readings, and without those that are none."""
     if not faces:
         return table
-    table = without(table, {at for at, face in faces.items() if face == NO_TILE})
+    table = without_rejected(table, {at for at, face in faces.items() if face == NO_TILE})
     reading = table.settled.reading
     tiles = tuple(
         replace(tile, belief=Belief.peaked(faces[at], 1.0)) if faces.get(at) in FACE_NAMES else tile

@@ -43,10 +43,10 @@ from vision.errors import BadImage, BadZones, VisionError
 from vision.networks.manifest import networks_version
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone, Zones, zones_of
-from vision.tracking.stabilisation import steadied
+from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_surface import SurfaceFix
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
 
@@ -99,7 +99,7 @@ class CameraWorker:
 
     def run(self) -> None:
         """Report frame after frame; after the last of a recording, repeatedly that it is over."""
-        for frame in watched(self._camera, self._watcher, WAIT_S, self._turn):
+        for frame in watch_frames(self._camera, self._watcher, WAIT_S, self._turn):
             if self._is_news(frame):
                 self._tells(self._report(frame))
                 self._told = frame
@@ -130,7 +130,7 @@ class CameraWorker:
         return FrameReport(
             watched=replace(watched, frame=None),
             health=self._camera.health(),
-            picture=encoded(steadied(watched.frame.bgr, watched.picture_from_table))
+            picture=encoded(stabilised(watched.frame.bgr, watched.picture_from_table))
             if is_wanted and watched.frame
             else b"",
             outlines=() if seen is None else shares_of(seen),

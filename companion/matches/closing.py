@@ -31,7 +31,7 @@ from engine.scoring.canastas import against_mark
 from engine.tiles import Tile
 
 
-def counted(hand: HandState, order: Count) -> Counted:
+def counted_event(hand: HandState, order: Count) -> Counted:
     """The event that scores a hand, without values that are already recorded."""
     _check(hand, order)
     moves = _put_right(hand, order)
@@ -46,7 +46,7 @@ def counted(hand: HandState, order: Count) -> Counted:
     )
 
 
-def noted(hand: HandState, order: Note) -> Noted:
+def noted_event(hand: HandState, order: Note) -> Noted:
     """The event for points that people counted."""
     teams = len(hand.agreement.sides)
     if len(order.points) not in (0, teams):
@@ -54,7 +54,7 @@ def noted(hand: HandState, order: Note) -> Noted:
     return Noted(hand=hand.number, points=order.points)
 
 
-def confirmed(hand: HandState) -> Confirmed:
+def confirmed_event(hand: HandState) -> Confirmed:
     """The event that confirms the score of a hand. Raises TableRefused before the score is known."""
     if hand.noted is not None:
         return Confirmed(hand=hand.number)

@@ -40,7 +40,9 @@ MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 
 
-def looked(state: TableState, observation: Observation, rules: Rules, passed: Moves = ()) -> Moves | InconsistentMoves:
+def moves_of_observation(
+    state: TableState, observation: Observation, rules: Rules, passed: Moves = ()
+) -> Moves | InconsistentMoves:
     """The moves that an observation shows (none where nothing happened), or its inconsistencies.
 
     ``passed`` are the draws and ends of turns that went before, which no table shows, and melds from which tiles were

@@ -50,7 +50,7 @@ class ImpossibleMoves:
     violations: tuple[Violation, ...]
 
 
-def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | InconsistentMoves | ImpossibleMoves:
+def parse_typed_moves(state: TableState, moves: Moves, rules: Rules) -> Moves | InconsistentMoves | ImpossibleMoves:
     """The intended moves; a question where they are out of turn or more likely a slip."""
     if stranger := _out_of_turn(state, moves, rules):
         return InconsistentMoves(stranger, tuple(_possible_moves(state, moves, rules)))

@@ -34,7 +34,7 @@ from engine.hand.moves import seen_notation
 from engine.hand.state import LaidMeld, is_barred, left_wrong
 from engine.inference.observation import observe
 from engine.melds.melds import canasta_of, counts
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
@@ -166,7 +166,7 @@ def _melds(hand: HandState, language: str) -> Iterator[MeldView]:
             canasta=canasta_of(verdict, hand.rules),
             to_canasta=_to_canasta(meld, hand.rules),
             points=verdict.points,
-            violations=violation_views(causes(verdict, hand.rules), hand.agreement, language),
+            violations=violation_views(violations_with_repairs(verdict, hand.rules), hand.agreement, language),
             entry=entries.get(meld.number),
             offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
             to_set_aside=meld in wrong,

@@ -20,7 +20,7 @@ from companion.refusal import TranslatableRefusal
 from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-from engine.simulation.dealer_state import played
+from engine.simulation.dealer_state import after_move_and_consequences
 from engine.simulation.players_by_strength import Strength, next_moves
 
 THREADS = 2
@@ -99,7 +99,7 @@ class Bots:
             known, state = state.revision, self._service.state(state.game)
             if state.revision != known or state.hand is None:
                 return True  # somebody changed the pace, or got up: it is thought over again
-            done = played(state.hand.dealing, move, state.hand.rules)
+            done = after_move_and_consequences(state.hand.dealing, move, state.hand.rules)
             if done.violations:
                 _log.warning("a program wanted %s in %s: %s", move, state.game, done.violations)
                 return at > 0

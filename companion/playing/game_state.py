@@ -24,7 +24,7 @@ from companion.playing.events import (
 )
 from companion.playing.game_commands import Strength
 from companion.playing.hand_in_play import HandInPlay
-from engine.simulation.dealer_state import dealt
+from engine.simulation.dealer_state import begin_hand
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 Standing = Literal["waiting", "playing", "hand_over", "over"]
@@ -159,7 +159,7 @@ def _then(state: GameState, event: Event, entry: Entry) -> GameState:
         case Shuffled(hand=number, starter=starter, bag=bag):
             rules = state.agreement.rules
             totals = state.tally().totals(rules) if rules.first_meld_by_total else ()
-            start = dealt(bag, state.agreement.dealt(starter, totals), rules)
+            start = begin_hand(bag, state.agreement.dealt(starter, totals), rules)
             return replace(state, hands=(*state.hands, HandInPlay.begun(number, start, rules)))
         case Played(moves=moves):
             return _counted(_with_hand(state, _of(state).then(entry.number, moves)), entry)

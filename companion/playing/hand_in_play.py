@@ -12,7 +12,7 @@ from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
-from engine.simulation.dealer_state import DealtHand, as_seen, made, unseen_before, whole_record
+from engine.simulation.dealer_state import DealtHand, after_move, as_seen, unseen_before, whole_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class HandInPlay:
         return hand
 
     def _after(self, number: int, move: Move) -> HandInPlay:
-        done = made(self.dealing, move, self.rules)
+        done = after_move(self.dealing, move, self.rules)
         if done.violations:
             raise ValueError(f"the law does not let {move} pass any more")
         views = tuple(

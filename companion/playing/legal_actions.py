@@ -23,7 +23,7 @@ from engine.hand.moves import (
 )
 from engine.placed_tile import PlacedTile
 from engine.rules.verdict import Code
-from engine.simulation.dealer_state import may_give_up, played
+from engine.simulation.dealer_state import after_move_and_consequences, may_give_up
 
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 
@@ -67,7 +67,7 @@ def _verbs(hand: HandInPlay, seat: int) -> Iterator[str]:
 
 
 def _lets(hand: HandInPlay, move: Move) -> bool:
-    return not played(hand.dealing, move, hand.rules).violations
+    return not after_move_and_consequences(hand.dealing, move, hand.rules).violations
 
 
 def _against_laying(hand: HandInPlay, seat: int) -> set[Code]:

@@ -20,7 +20,7 @@ from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.simulation.dealer_state import played
+from engine.simulation.dealer_state import after_move_and_consequences
 from engine.tiles import Tile, without, words_of
 
 MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
@@ -137,7 +137,7 @@ class _Places:
         if len(self.rack) != 1 or self.sources or not self.rules.discard_ends_turn:
             return None
         move = Discard(self.seat, self.rack[0])
-        return None if played(self.hand.dealing, move, self.rules).violations else str(move)
+        return None if after_move_and_consequences(self.hand.dealing, move, self.rules).violations else str(move)
 
 
 def _rest(meld: LaidMeld, taken: Iterable[Tile], rules: Rules) -> tuple[Row, ...]:

@@ -13,12 +13,19 @@ from time import perf_counter
 
 from companion.eventstore import GAME, is_game
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
 from companion.match_commands import Outcome, Sender
 from companion.matches.service import MatchService
-from companion.playing.command_handlers import CHANCE, RandomChoices, decide, next_hand, opened, sat
+from companion.playing.command_handlers import (
+    CHANCE,
+    RandomChoices,
+    create_game_event,
+    decide,
+    next_hand,
+    sit_down_event,
+)
 from companion.playing.events import CODEC, Event
 from companion.playing.finished_hands import FinishedHands, match_of
 from companion.playing.game_commands import (
@@ -61,14 +68,14 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
         """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused.
 
         The seat's secret is ``token``, or a new one; with the same ``token`` again it is the same game.
         """
         token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-        event = opened(order, language, self._open_rules)
+        event = create_game_event(order, language, self._open_rules)
         game = GAME + _hash(f"game {token}")[:_ID_LETTERS]
         first = event.programs.index(None)
         with self._answering:
@@ -77,7 +84,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             self._begin(game, event, "", sender)
         return self.sit(game, first, order.seats[first].name or name, sender, token)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> SeatTicket:
         """Take a free seat, and deal once all are taken. Raises GameRefused.
 
@@ -86,18 +93,20 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         token = token or secrets.token_urlsafe(_TOKEN_BYTES)
         with self._answering:
             if self.seat_of(game, token) is None:
-                sat(self.state(game), seat, name, _hash(token))  # with the same key and another secret it is taken
+                sit_down_event(
+                    self.state(game), seat, name, _hash(token)
+                )  # with the same key and another secret it is taken
                 self.handle(game, SitDown(seat, name, _hash(token)), _then(sender, "sits"))
             self._look_after(self.state(game))
         return self.ticket(game, token)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def ticket(self, game: str, token: str) -> SeatTicket:
         """The seat of a token. Raises GameRefused."""
         state = self.state(game)
         return SeatTicket(game, state.revision, self._seat(state, token), token)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def handle(self, name: str, command: Command, sender: Sender) -> Outcome:
         """Handle a command of a game, idempotently by its key. Raises GameRefused.
 
@@ -118,19 +127,19 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             self._append(state.game, event, "", sender, after=state.revision)
             self._continue(state.game)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as seen by the seat of ``token``, or by a spectator. Raises GameRefused."""
         state = self._look_after(self.state(game))
         return game_view(state, self.seat_of(game, token), language, match_of(game))
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
         """The targets for tiles of that seat. Raises GameRefused."""
         state = self.state(game)
         return targets(state, self._seat(state, token), chosen, language)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def advice(self, game: str, token: str, language: str) -> Plays:
         """Advice for that seat from its own view. Raises GameRefused."""
         state = self.state(game)
@@ -146,7 +155,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         )
         return Advised(seen, replace(found, plays=plays), (perf_counter() - begin) * 1000).as_json(language)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def lessons(self, game: str, language: str) -> Mapping[str, str]:
         """The tutorial texts of a game, by key. Raises GameRefused."""
         return lessons(self.state(game).agreement.rules, language)
@@ -162,7 +171,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         for state in filter(None, self._recent()):
             self._look_after(state)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
         """The open games with a seat of one of these tokens, by game, the most recent first.
 
@@ -176,7 +185,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             if seats[state.game] is not None or (may_join and not all(seat.is_taken for seat in state.seats))
         )
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def revision(self, game: str) -> int:
         """The number of the newest entry of a game. Raises GameRefused."""
         return self.state(game).revision
@@ -230,7 +239,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     def _handle(self, state: GameState, command: Command, _log: object) -> Event:
         if isinstance(command, SitDown):
-            return sat(state, command.seat, command.name, command.token)
+            return sit_down_event(state, command.seat, command.name, command.token)
         if isinstance(command, NewHand):
             return next_hand(state, self._chance)
         waited_s = self.journal.now_s() - state.changed_s

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.phrases.wording import say, spoken_names
 from companion.recognition import uncertainty as doubt
 from companion.recognition.marked_canastas import CanastaFinder, CrossedTile
-from companion.recognition.row_joining import closed_up
+from companion.recognition.row_joining import close_gaps
 from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.view_models import (
     HIDDEN_TILE,
@@ -29,7 +29,7 @@ from companion.view_models import (
 )
 from companion.view_models.rule_citation import rule_view
 from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 from engine.placed_tile import notation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
@@ -125,7 +125,7 @@ class SeenPhotograph:
         quads = quads_of([tile.place.corners_px for tile in self.reading.tiles])
         across, _ = axes(quads)
         rest = [(tiles, None) for tiles in parts if tiles not in marked]
-        closed = closed_up(rest, centers(quads), np.linalg.norm(across, axis=1), reads_as_meld)
+        closed = close_gaps(rest, centers(quads), np.linalg.norm(across, axis=1), reads_as_meld)
         return [*marked, *(tiles for tiles, _ in closed)]
 
     def _view(self, number: int, face: str) -> TileView:
@@ -199,7 +199,7 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
             ViolationView(
                 str(cause.code), cause.sentence(court.language), court.rule(cause.code), cause.whole(court.language)
             )
-            for cause in (*causes(verdict, court.rules), *(against if verdict.lawful else ()))
+            for cause in (*violations_with_repairs(verdict, court.rules), *(against if verdict.lawful else ()))
         ),
         repaired=repaired,
         offers=_offers(verdict, court),

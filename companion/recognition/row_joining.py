@@ -34,7 +34,7 @@ _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
 
-def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
+def join_rows(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
     """``rows``, joined where they lie end to end and contain one meld of ``state`` only together.
 
     ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
@@ -48,7 +48,7 @@ def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, stat
     return _joined(rows, spots, were_one)
 
 
-def parted(
+def split_rows(
     row: ZonedRow,
     faces: Mapping[int, str],
     state: TableState,
@@ -84,7 +84,7 @@ def parted(
     return next((((one, zone), (other, zone)) for one, other in cuts if are_two((one, other))), (row,))
 
 
-def closed_up(
+def close_gaps(
     rows: Sequence[ZonedRow], spots: Spots, widths: Widths, reads_as_meld: Callable[[Sequence[int]], bool]
 ) -> list[ZonedRow]:
     """``rows``, some of them single tiles, joined where they lie end to end and are a meld only together.

@@ -22,7 +22,7 @@ from engine import (
     parse_meld,
     parse_table,
 )
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 from engine.rule_and_tile_words import rule_sentence, rule_statement
 from engine.rules.citations import article
 from engine.scoring.meld_offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
@@ -55,7 +55,7 @@ class Judgment:
 
     def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
         """A verdict with every violation to be repaired."""
-        violations = [cause.as_json(language, self.rules) for cause in causes(verdict, self.rules)]
+        violations = [cause.as_json(language, self.rules) for cause in violations_with_repairs(verdict, self.rules)]
         return verdict.as_json(language, self.rules) | {"violations": violations}
 
 

@@ -15,7 +15,7 @@ from engine.hand.moves import Close, Discard, Draw, Extend, LayDown, Move, Rearr
 from engine.hand.state import TableState
 from engine.placed_tile import notation
 from engine.plays.best_plays import advise
-from engine.plays.known_table import KnownTable, against, state_of
+from engine.plays.known_table import KnownTable, advice_obstacles, state_of
 from engine.plays.play import Advice, AdvisedTurn
 from engine.rules.verdict import Violation
 
@@ -98,7 +98,7 @@ def advise_on(seen_table: WrittenTable, rules: Rules) -> Advised:
         drawn=not pozo if seen_table.drawn is None else seen_table.drawn,
     )
     state = state_of(table, rules)
-    if wrong := against(state, rules):
+    if wrong := advice_obstacles(state, rules):
         raise ImpossibleTable(wrong[0])
     begin = time.perf_counter()
     advice = advise(state, rules)

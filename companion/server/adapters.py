@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.bootstrap import Recognizer, is_rules_file, looked, open_rules
+from companion.bootstrap import Recognizer, is_rules_file, open_rules, recognize_frame
 from companion.census import Census, CensusAnswers, census_of, seen_picture
 from companion.errors import Refused
 from companion.recognition.interpret import SeenPhotograph
@@ -74,7 +74,7 @@ class PhotoReader:
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
         """Read a picture. Raises PhotoRefused."""
         try:
-            photograph = looked(self.recognizer, open_photograph(picture, self.pixels), name)
+            photograph = recognize_frame(self.recognizer, open_photograph(picture, self.pixels), name)
         except BadImage as error:
             raise refused(error) from error
         return ReceivedPhoto(photograph, self.law)

@@ -45,7 +45,7 @@ class OrganiserAccess:
         return f"{lines}\n{_drawn(self.link)}" if is_drawn else lines
 
 
-def way_in(data_folder: DataFolder, home: str | None = None) -> OrganiserAccess:
+def organiser_access(data_folder: DataFolder, home: str | None = None) -> OrganiserAccess:
     """The organiser's link to the pages at ``home``, or at the last announced address. Raises JournalError."""
     before = urlsplit(data_folder.announced_link())
     home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
@@ -55,7 +55,7 @@ def way_in(data_folder: DataFolder, home: str | None = None) -> OrganiserAccess:
 
 def announced_once(data_folder: DataFolder, home: str, language: str, *, is_drawn: bool) -> str:
     """The lines of the link, unless it was announced before. Raises JournalError."""
-    way = way_in(data_folder, home)
+    way = organiser_access(data_folder, home)
     if data_folder.announced_link() == way.link:
         return ""
     with suppress(OSError):  # it is told again the next time

@@ -58,14 +58,14 @@ class LearnedSet:
         return is_nowhere_worse and before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
 
 
-def learned(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+def fit_set(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
             on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
     """The set ``name`` fitted to ``tiles``, those of one picture in succession; ``worn`` is the set in use until now.
 
     ``on_progress`` is called after each step.
     """
     # loads the reader, and who judges melds alone does without
-    from vision.adaptation.validation import PresentSettings, held_back, steps_of_parts, steps_of_reading
+    from vision.adaptation.validation import PresentSettings, cross_validate, steps_of_parts, steps_of_reading
 
     trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
     steps = ProgressSteps(2 + trial, on_progress)
@@ -73,19 +73,19 @@ def learned(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn:
     steps.one_more()
     profile = study.profile(name)
     steps.one_more()
-    return LearnedSet(profile, held_back(teacher, study, PresentSettings(THRESHOLDS.sure, worn, steps)))
+    return LearnedSet(profile, cross_validate(teacher, study, PresentSettings(THRESHOLDS.sure, worn, steps)))
 
 
-def proved(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
-           on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
+def validate_set(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
+                 worn: SetProfile | None = None, on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
     """Validate the set of ``profile`` with labelled tiles of other pictures.
 
     ``on_progress`` is called after each step.
     """
-    from vision.adaptation.validation import PresentSettings, on_another_picture, steps_of_reading
+    from vision.adaptation.validation import PresentSettings, steps_of_reading, validate_on_other_picture
 
     until_now = PresentSettings(THRESHOLDS.sure, worn, ProgressSteps(steps_of_reading(worn), on_progress))
-    return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
+    return LearnedSet(profile, validate_on_other_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 
 def named_tiles(frame: Frame, reading: TableReading, named: Iterable[NamedReadTile]) -> list[NamedTile]:

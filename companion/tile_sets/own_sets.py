@@ -17,9 +17,9 @@ import numpy as np
 from companion.bootstrap import LearningRecognizer
 from companion.errors import CompanionError
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.refusal import PhotoRefused, filled
-from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
+from companion.tile_sets.learning import LEAST_TILES, LearnedSet, fit_set, unless_worse, validate_set
 from companion.view_models import LearnedView, OwnSetView, TaughtTile
 from engine.sentences import catalogue
 from vision.adaptation.progress import ProgressCallback, ignore_progress
@@ -137,7 +137,7 @@ class OwnTileSets:
         if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
         with self._looking:
-            known = learned(self._plain.teacher(), name, lesson, self.profile, on_progress)
+            known = fit_set(self._plain.teacher(), name, lesson, self.profile, on_progress)
         try:
             unless_worse(known)
         except CompanionError as error:
@@ -161,7 +161,7 @@ class OwnTileSets:
         worn = None if key == self._key else self.profile
         lesson = self._named(picture, tiles)
         with self._looking:
-            known = proved(self._plain.teacher(), profile, lesson, worn, on_progress)
+            known = validate_set(self._plain.teacher(), profile, lesson, worn, on_progress)
         return self._weighed(key, known)
 
     def use(self, key: str) -> None:
@@ -248,7 +248,7 @@ class OwnTileSets:
             return None
         return key, before
 
-    @spoken(PhotoRefused)
+    @errors_as_refusals(PhotoRefused)
     def _write(self, path: Path, content: bytes) -> None:
         """Write a file to the folder. Raises PhotoRefused."""
         keep_file(path, content)

@@ -15,7 +15,7 @@ from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def decided(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
+def attendance_event(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
     """The event of a command about attendance; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.Join):
         return _joined(state, order)

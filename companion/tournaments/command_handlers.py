@@ -7,7 +7,7 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
 from companion.tournaments import attendance_handlers, draw_handlers, orders, results, table_allocation
 from companion.tournaments.category import are_two
-from companion.tournaments.creation import founded
+from companion.tournaments.creation import plan_of
 from companion.tournaments.entering import entering, within_limit, year_of
 from companion.tournaments.events import (
     Admitted,
@@ -51,11 +51,11 @@ def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_ru
     if isinstance(order, _ORDERS_OF_THE_WHOLE):
         return _of_the_whole(state, order, open_rules)
     if isinstance(order, _DRAWS):
-        return draw_handlers.decided(state, order)
+        return draw_handlers.draw_event(state, order)
     if isinstance(order, _SEATING):
-        return table_allocation.decided(state, order)
+        return table_allocation.seating_event(state, order)
     if isinstance(order, _ATTENDANCE):
-        return attendance_handlers.decided(state, order)
+        return attendance_handlers.attendance_event(state, order)
     if isinstance(order, orders.VoidEntry):
         return EntryVoided(order.entry, results.reason(order.reason))
     match order:
@@ -68,7 +68,7 @@ def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_ru
             return results.penalised(state, order, None)
         case _:
             assert order.fixture is not None
-            return results.decided(state, fixture_of(state, order.fixture), order)
+            return results.result_event(state, fixture_of(state, order.fixture), order)
 
 
 def fixture_of(state: TournamentState, number: int) -> FixtureState:
@@ -79,7 +79,7 @@ def fixture_of(state: TournamentState, number: int) -> FixtureState:
 def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rules: OpenRules) -> Event | None:
     match order:
         case orders.CreateTournament():
-            plan = founded(order, open_rules, state.plan)
+            plan = plan_of(order, open_rules, state.plan)
             if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
                 refuse("drawn already", CONFLICT)
             return None if plan == state.plan else TournamentCreated(plan)

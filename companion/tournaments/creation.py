@@ -24,7 +24,7 @@ _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
 """Formats without elimination, in which a match may end level where victory points are shared."""
 
 
-def founded(order: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
+def plan_of(order: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
     """The plan that ``order`` describes, or the plan ``before`` changed by it.
 
     Rules named again as before keep their values, even where the profile has changed since. Raises RulesError and

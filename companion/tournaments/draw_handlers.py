@@ -25,7 +25,7 @@ _Draw = (
 )  # fmt: skip
 
 
-def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
+def draw_event(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
     """The event of a command that draws or pairs; None where it changes nothing. Raises TournamentRefused.
 
     ``seed`` is used where the command has none.
@@ -44,7 +44,7 @@ def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | Non
         case orders.DrawLots():
             return _lots(state, order, seed or new_seed())
         case orders.Lock() | orders.Unlock():
-            return fixed_pairings.decided(state, order)
+            return fixed_pairings.lock_event(state, order)
 
 
 def _zones(state: TournamentState, order: orders.DrawZones) -> Drawn:

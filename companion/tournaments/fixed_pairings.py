@@ -12,7 +12,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 _Lock = tuple[int, int | None]
 
 
-def decided(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
+def lock_event(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
     """The event of a command that fixes or frees a pairing; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.Unlock):
         concerned = (lock for lock in state.locks if order.entrant in (lock.home, lock.away))

@@ -10,7 +10,7 @@ from io import StringIO
 from companion.refusal import TranslatableRefusal
 from companion.tournaments import draw_handlers, events, orders
 from companion.tournaments.command_handlers import decide
-from companion.tournaments.creation import founded
+from companion.tournaments.creation import plan_of
 from companion.tournaments.events import Event
 from companion.tournaments.orders import Order
 from companion.tournaments.plan import Entrant, Plan
@@ -25,9 +25,9 @@ def led_to(state: TournamentState, event: Event) -> bool:
         case events.TournamentCreated(plan=plan):
             return decide(state, _found(plan), lambda *_: overridden(plan.rules, ())) == event
         case events.Paired(seed=seed) if state.plan.format == "swiss":
-            return draw_handlers.decided(state, orders.PairRound(anyway=True), seed) == event
+            return draw_handlers.draw_event(state, orders.PairRound(anyway=True), seed) == event
         case events.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
-            return draw_handlers.decided(state, orders.DrawLots(zone), seed) == event
+            return draw_handlers.draw_event(state, orders.DrawLots(zone), seed) == event
         case _:
             return any(_means(state, order, event) for order in _orders(state, event))
 
@@ -40,7 +40,7 @@ def _means(state: TournamentState, order: Order, event: Event) -> bool:
 
 def began(plan: Plan) -> bool:
     """Whether a command creates a tournament with this plan. Raises what the command is refused with."""
-    return founded(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
+    return plan_of(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
 
 
 def _found(plan: Plan) -> orders.CreateTournament:

@@ -30,7 +30,7 @@ from engine.rule_and_tile_words import LANGUAGES
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
-def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
+def result_event(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
     """The event of a command about one match; None where it changes nothing. Raises TournamentRefused."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)

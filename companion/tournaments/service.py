@@ -10,7 +10,7 @@ from itertools import takewhile
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import sheet_texts
@@ -22,7 +22,7 @@ from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
-from companion.tournaments.creation import LONGEST_DELAY_S, founded
+from companion.tournaments.creation import LONGEST_DELAY_S, plan_of
 from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
 from companion.tournaments.events import CODEC, BracketDrawn, EntryVoided, Event, MatchLinked, TournamentCreated
@@ -56,21 +56,21 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         self._shown = StateCache(read_on, KEPT_STATES)
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def found(self, order: CreateTournament, sender: Sender) -> Outcome:
         """Create a tournament; the same key again gives the same one. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        plan = founded(order, self._open_rules)
+        plan = plan_of(order, self._open_rules)
         return self._begin(name, TournamentCreated(plan), plan.version, sender)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def take_in(self, blob: bytes) -> ImportedTournament:
         """Import an exported tournament. Raises TournamentRefused."""
         state, count = imported(self.journal, blob)
         self.notifier.post(state.tournament, state.revision)
         return ImportedTournament(state.tournament, state.plan.title, count)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
         """The roster parsed from a list, a file or text, without entering anyone. Raises TournamentRefused."""
         if isinstance(written, str):
@@ -83,7 +83,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         others = {name: text for name, text in sheets.items() if name != sheet}
         return replace(read_roster(sheets[sheet], roles), sheet=sheet, others=others)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def public(self, tournament: str) -> TournamentState:
         """The state that the public may see, as old as the plan's delay. Raises TournamentRefused."""
         state = self.state(tournament)
@@ -122,7 +122,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
         return device_view(self.state(tournament), device, self.journal.now_s())
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def public_marks(self, names: Sequence[str]) -> Mapping[str, str]:
         """By tournament or match, a mark that changes whenever its public view does. Raises TournamentRefused."""
         late = self.journal.tournaments_changed_since(self.journal.now_s() - LONGEST_DELAY_S)
@@ -133,18 +133,18 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """The number of the newest visible entry; cheaper than a snapshot. Raises TournamentRefused."""
         return (self.public(tournament) if is_public else self.state(tournament)).revision
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
         """At most ``most`` tournaments from position ``first`` on, the latest changed first: archived ones, or all
         others."""
         return self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """The newest ``limit`` entries of a tournament in words, the newest first. Raises TournamentRefused."""
         return log_lines(self.state(tournament), self.journal.entries(tournament), language)[:limit]
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty for an unknown number. Raises TournamentRefused."""
         self.state(tournament)

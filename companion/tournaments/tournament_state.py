@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from companion.eventstore import Entry
 from companion.eventstore.state_cache import Entries
-from companion.tournaments.absences import Absence, advanced, given_up, missed, taken_up
+from companion.tournaments.absences import Absence, advanced, forfeit_matches, missed, resume_matches
 from companion.tournaments.events import (
     Admitted,
     Archived,
@@ -214,11 +214,11 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
     if isinstance(event, Left):
         gone = Absence(event.entrant, event.for_good, event.reason)
         state = replace(state, absences=_with(state.absences, {gone.entrant: gone}))
-        changed = given_up(state.fixtures, gone, at_s) if gone.for_good else {}
+        changed = forfeit_matches(state.fixtures, gone, at_s) if gone.for_good else {}
     elif isinstance(event, Returned):
         left = {key: absence for key, absence in state.absences.items() if key != event.entrant}
         state = replace(state, absences=MappingProxyType(left))
-        changed = taken_up(state.fixtures, event.entrant) if event.plays else {}
+        changed = resume_matches(state.fixtures, event.entrant) if event.plays else {}
     else:
         known = {zone.name: zone for zone in (*state.zones, *event.zones)}
         entrants = _with(state.entrants, {entrant.number: entrant for entrant in event.entrants})

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 from engine.hand.moves import CorrectMeld, SetAside, SetTurn, ShowPozo, ShowRack
 from engine.hand.state import LaidMeld, Rack, TableState, Turn, owner_of, with_rack, with_team, without_exposure
-from engine.hand.transfers import MoveResult, copies, gained, paid, restocked, too_many
+from engine.hand.transfers import (
+    MoveResult,
+    restocked,
+    surplus_copies,
+    surplus_tiles_violation,
+    with_tiles_added,
+    with_tiles_removed,
+)
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -25,8 +32,8 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> MoveResu
     new = judge_meld(move.row, rules) if move.row else None
     before, after = Counter(old.tiles if old else ()), Counter(new.tiles if new else ())
     needed = (after - before).total()
-    returned = _lent(gained(state, move.seat, (None,) * (before - after).total()), move.seat, needed)
-    account = paid(returned, move.seat, tuple((after - before).elements()), rules)
+    returned = _lent(with_tiles_added(state, move.seat, (None,) * (before - after).total()), move.seat, needed)
+    account = with_tiles_removed(returned, move.seat, tuple((after - before).elements()), rules)
     if account.state is returned and needed:
         return MoveResult(state, account.violations)
     if old is not None:
@@ -38,7 +45,7 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> MoveResu
         corrected = _with_melds(account.state, lambda melds: (*melds, *missed))
         opened = state.opened.union(state.teams[state.team_of(move.seat)].seats)
         corrected = replace(corrected, next_number=state.next_number + len(missed), opened=opened)
-    return MoveResult(corrected, copies(corrected, tuple((after - before).elements()), rules))
+    return MoveResult(corrected, surplus_copies(corrected, tuple((after - before).elements()), rules))
 
 
 def _lent(state: TableState, seat: int, count: int) -> TableState:
@@ -95,9 +102,9 @@ def show_rack(state: TableState, move: ShowRack, rules: Rules) -> MoveResult:
     state = restocked(state, rules, len(move.tiles) - state.racks[move.seat].count)
     mazo = state.mazo + state.racks[move.seat].count - len(move.tiles)
     if mazo < 0:
-        return MoveResult(state, (too_many(state, state.count() - mazo),))
+        return MoveResult(state, (surplus_tiles_violation(state, state.count() - mazo),))
     after = with_rack(replace(state, mazo=mazo), move.seat, Rack(len(move.tiles), move.tiles))
-    return MoveResult(after, copies(after, move.tiles, rules))
+    return MoveResult(after, surplus_copies(after, move.tiles, rules))
 
 
 def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> MoveResult:
@@ -105,10 +112,10 @@ def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> MoveResult:
     state = restocked(state, rules, len(move.tiles) - len(state.pozo))
     mazo = state.mazo + len(state.pozo) - len(move.tiles)
     if mazo < 0:
-        return MoveResult(state, (too_many(state, state.count() - mazo),))
+        return MoveResult(state, (surplus_tiles_violation(state, state.count() - mazo),))
     after = replace(state, mazo=mazo, pozo=move.tiles)
     tiles: tuple[Tile, ...] = tuple(tile for tile in move.tiles if tile)
-    return MoveResult(after, copies(after, tiles, rules))
+    return MoveResult(after, surplus_copies(after, tiles, rules))
 
 
 def go_on(state: TableState) -> MoveResult:
@@ -118,4 +125,4 @@ def go_on(state: TableState) -> MoveResult:
     after, seat = replace(state, ended=None, goes_on=True), getattr(state.ended, "seat", None)
     if seat is None or state.racks[seat].count or not state.mazo:
         return MoveResult(after)
-    return MoveResult(gained(replace(after, mazo=state.mazo - 1), seat, (None,)))
+    return MoveResult(with_tiles_added(replace(after, mazo=state.mazo - 1), seat, (None,)))

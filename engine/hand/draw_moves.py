@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.hand.moves import Draw, Redraw, SeenTile, TakeClosingTile, TakeMuerto, TakePozo
 from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import TableState, Turn, is_barred, with_team
-from engine.hand.transfers import MoveResult, copies, gained, paid, restocked, turn_of
+from engine.hand.transfers import MoveResult, restocked, surplus_copies, turn_of, with_tiles_added, with_tiles_removed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 
@@ -23,7 +23,7 @@ def draw(state: TableState, move: Draw, rules: Rules) -> MoveResult:
     if not state.mazo:
         return MoveResult(state, tuple(faults))
     after = _begun(replace(state, mazo=state.mazo - 1), move.seat)
-    return _seen(gained(after, move.seat, (move.tile,)), (move.tile,), rules).also(*faults)
+    return _seen(with_tiles_added(after, move.seat, (move.tile,)), (move.tile,), rules).also(*faults)
 
 
 def redraw(state: TableState, move: Redraw, rules: Rules) -> MoveResult:
@@ -39,12 +39,12 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> MoveResult:
     first = turn.count == 0 and turn.drawn and not (turn.redrawn or turn.taken or has_laid)
     if not (rules.first_player_redraw and first):
         faults.append(Violation(Code.REDRAW))
-    returned = paid(state, move.seat, (move.returned,), rules)
+    returned = with_tiles_removed(state, move.seat, (move.returned,), rules)
     if not returned.state.mazo:
         return MoveResult(state, (*faults, Violation(Code.EMPTY_STOCK)))
     turn = replace(turn, drawn=True, redrawn=True)
     after = replace(returned.state, mazo=returned.state.mazo - 1, pozo=(*state.pozo, move.returned), turn=turn)
-    seen = _seen(gained(after, move.seat, (move.tile,)), (move.returned, move.tile), rules)
+    seen = _seen(with_tiles_added(after, move.seat, (move.tile,)), (move.returned, move.tile), rules)
     return seen.also(*faults, *returned.violations)
 
 
@@ -59,7 +59,7 @@ def _is_late(state: TableState, move: Redraw) -> bool:
 def _taken_back(state: TableState, move: Redraw) -> TableState:
     """The state before the first player's discard."""
     before = replace(state, pozo=state.pozo[:-1], previous=None, turn=Turn(seat=move.seat, drawn=True))
-    return gained(before, move.seat, (move.returned,))
+    return with_tiles_added(before, move.seat, (move.returned,))
 
 
 def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> MoveResult:
@@ -74,7 +74,7 @@ def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> MoveResult:
     after = _begun(replace(state, pozo=state.pozo[:left]), move.seat)
     if move.seat == state.turn.seat:
         after = replace(after, turn=replace(after.turn, taken=(*state.turn.taken, *taken)))
-    return MoveResult(gained(after, move.seat, taken), tuple(faults))
+    return MoveResult(with_tiles_added(after, move.seat, taken), tuple(faults))
 
 
 def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> MoveResult:
@@ -86,7 +86,7 @@ def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> MoveResult
     size = state.muertos[0]
     tiles: tuple[SeenTile, ...] = move.tiles if len(move.tiles) == size else (None,) * size
     after = with_team(state, replace(team, muerto="played" if move.direct else "unplayed", holder=move.seat))
-    after = gained(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
+    after = with_tiles_added(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
     return _seen(after, tiles, rules).also(*faults)
 
 
@@ -117,7 +117,7 @@ def take_closing_tile(state: TableState, move: TakeClosingTile, rules: Rules) ->
     if not state.closing_tile:
         return MoveResult(state, (Violation(Code.NO_CLOSING_TILE),))
     turn = replace(state.turn, closing_tile=True)
-    after = gained(replace(state, closing_tile=(), turn=turn), move.seat, (move.tile,))
+    after = with_tiles_added(replace(state, closing_tile=(), turn=turn), move.seat, (move.tile,))
     return _seen(after, (move.tile,), rules).also(*turn_of(state, move.seat))
 
 
@@ -134,4 +134,4 @@ def _begun(state: TableState, seat: int) -> TableState:
 
 
 def _seen(state: TableState, tiles: tuple[SeenTile, ...], rules: Rules) -> MoveResult:
-    return MoveResult(state, copies(state, tuple(tile for tile in tiles if tile), rules))
+    return MoveResult(state, surplus_copies(state, tuple(tile for tile in tiles if tile), rules))

@@ -8,9 +8,17 @@ from dataclasses import replace
 from engine.hand.lay_moves import out_of_tiles
 from engine.hand.moves import Close, Discard, EndTurn, SeenTile, StockOut
 from engine.hand.pozo_and_empty_rack import EmptyRack, judge_closing_tile, judge_empty_rack
-from engine.hand.pozo_taken import against_taken
+from engine.hand.pozo_taken import pozo_taking_violations
 from engine.hand.state import TableState
-from engine.hand.transfers import MoveResult, copies, lacks_draw, news, paid, passed_on, turn_of
+from engine.hand.transfers import (
+    MoveResult,
+    lacks_draw,
+    newly_known_tiles,
+    passed_on,
+    surplus_copies,
+    turn_of,
+    with_tiles_removed,
+)
 from engine.melds.common_table import TableTurn, table_between
 from engine.melds.opening import first_meld_needed, opening_of
 from engine.rules.rules import Rules
@@ -20,7 +28,7 @@ from engine.tiles import Tile, without
 
 def discard(state: TableState, move: Discard, rules: Rules) -> MoveResult:
     """The state after a tile went to the pozo and the turn passed on."""
-    account = paid(state, move.seat, (move.tile,), rules)
+    account = with_tiles_removed(state, move.seat, (move.tile,), rules)
     if account.state is state:
         return account
     after = replace(account.state, pozo=(*state.pozo, move.tile))
@@ -29,7 +37,9 @@ def discard(state: TableState, move: Discard, rules: Rules) -> MoveResult:
         faults.append(Violation(Code.DISCARD_NOT_ALLOWED, (move.tile,) if move.tile else ()))
     faults += [*_of_turn(after, move.seat, rules, (move.tile,)), *_last_tile(after, move.seat, move.tile, rules)]
     after = passed_on(_opened(after, rules), move.seat)
-    return MoveResult(after, (*faults, *copies(after, news(state, move.seat, (move.tile,)), rules)))
+    return MoveResult(
+        after, (*faults, *surplus_copies(after, newly_known_tiles(state, move.seat, (move.tile,)), rules))
+    )
 
 
 def end_turn(state: TableState, move: EndTurn, rules: Rules) -> MoveResult:
@@ -80,7 +90,7 @@ def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[SeenTile,
     if state.turn.taken:
         if rules.pozo_use_required and not _used(state):
             yield Violation(Code.POZO_UNUSED)
-        yield from against_taken(state, _laid_since(state), thrown, rules)
+        yield from pozo_taking_violations(state, _laid_since(state), thrown, rules)
 
 
 def _of_common_table(state: TableState, rules: Rules) -> Iterator[Violation]:

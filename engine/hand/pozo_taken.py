@@ -14,7 +14,7 @@ _WITH = 2
 """Tiles of the rack that the top of the pozo is laid with."""
 
 
-def against_taken(
+def pozo_taking_violations(
     state: TableState, laid: Sequence[Tile], thrown: Sequence[SeenTile], rules: Rules
 ) -> Iterator[Violation]:
     """The violations at the end of a turn in which the pozo was taken.

@@ -12,7 +12,7 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 
 
-def miscounted(history: MoveHistory, state: TableState, rules: Rules) -> Iterator[Violation]:
+def rack_count_violations(history: MoveHistory, state: TableState, rules: Rules) -> Iterator[Violation]:
     """The sides of ``state`` that hold more or fewer tiles than the moves of ``history`` leave them.
 
     ``state`` is the final state, including what people said about the muertos. Partners are counted together, since

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.hand.state import TableState
-from engine.hand.transfers import too_often
+from engine.hand.transfers import surplus_copy_violation
 from engine.inference.matching import TableChange, is_wild_for_wild
 from engine.inference.observation import Observation, is_stock
 from engine.melds.melds import judge_meld
@@ -60,7 +60,7 @@ def _inventory(state: TableState, observation: Observation, rules: Rules) -> Ite
     counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in observation.loose if tile)))
     for tile, count in counts.items():
         if count > max(rules.most_of(tile), accepted[tile]):
-            yield too_often(tile, count, rules)
+            yield surplus_copy_violation(tile, count, rules)
     muertos = state.muertos if observation.muertos is None else observation.muertos
     total = counts.total() + sum(muertos)
     if total > len(rules.bag):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.melds.reordered import ReorderedMeld, fits_a_run, relaid
+from engine.melds.reordered import ReorderedMeld, best_order, fits_a_run
 from engine.melds.run_and_group import (
     Kind,
     Reading,
@@ -198,7 +198,7 @@ def _width(naturals: Iterable[Tile], color: Color | None) -> int:
 
 def _of_the_rest(tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
     """The violations of the tiles that belong together, once the others are removed; their small number is not one."""
-    other = relaid(tiles, rules)
+    other = best_order(tiles, rules)
     if other is None:
         return _torn_run([tile for tile in tiles if not may_be_wild(tile, rules)], tiles, rules)
     codes = (code for code in other.faults if code not in (Code.TOO_SHORT, Code.FEW_NATURALS))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from engine.melds.diagnosis import Diagnosis, declared_wrongly, diagnose
-from engine.melds.reordered import ReorderedMeld, relaid
+from engine.melds.reordered import ReorderedMeld, best_order
 from engine.melds.run_and_group import (
     Kind,
     Reading,
@@ -92,7 +92,7 @@ def _judged(laid: tuple[PlacedTile, ...], rules: Rules) -> MeldVerdict:
     tiles = tuple(placed_tile.tile for placed_tile in laid)
     readings = _readings(tiles, rules)
     lawful = [reading for reading in readings if not faults_of(reading, tiles, rules)]
-    other = relaid(tiles, rules)
+    other = best_order(tiles, rules)
     if not lawful or _too_many_copies(tiles, rules):
         return _unlawful(laid, diagnose(tiles, readings, other, rules), other, rules)
     best = _best(lawful, tiles, rules)

@@ -35,7 +35,7 @@ class ReorderedMeld:
     """The colour of a run."""
 
 
-def relaid(tiles: Sequence[Tile], rules: Rules) -> ReorderedMeld | None:
+def best_order(tiles: Sequence[Tile], rules: Rules) -> ReorderedMeld | None:
     """The best reading of ``tiles`` in any order: lawful first, then fewest wilds."""
     options = [*_relaid_runs(tiles, rules, windows_of(len(tiles), rules)), *_relaid_group(tiles, rules)]
     return min(options, key=lambda option: (len(option.faults), option.wilds), default=None)
@@ -44,7 +44,7 @@ def relaid(tiles: Sequence[Tile], rules: Rules) -> ReorderedMeld | None:
 def lawful_order(tiles: Sequence[Tile], rules: Rules) -> tuple[int, ...] | None:
     """An order of ``tiles``, as indices, in which they are a lawful meld, a run from its lowest place; None if there is
     none."""
-    found = relaid(tiles, rules)
+    found = best_order(tiles, rules)
     if found is None or found.faults:
         return None
     if found.color is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.melds.melds import MeldVerdict, judge_meld
-from engine.melds.reordered import relaid
+from engine.melds.reordered import best_order
 from engine.placed_tile import PlacedTile, notation, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -23,7 +23,7 @@ _HOPELESS = (Code.PIERNA_OF_TWOS, Code.PIERNA_NUMBER, Code.IMPOSSIBLE_COPIES, Co
 """Violations that no known repair turns into a meld."""
 
 
-def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
+def violations_with_repairs(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
     """The violations of ``verdict``, then those of the repaired row, and so on; none for a meld."""
     two = () if verdict.lawful else tuple(_two_melds(verdict.tiles, rules))
     if verdict.lawful or two or any(fault.code in _HOPELESS for fault in verdict.violations):
@@ -70,7 +70,7 @@ def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:
 
 def _is_meld(row: Row, rules: Rules) -> bool:
     """Whether ``row`` is a meld in some order."""
-    found = relaid(row, rules)
+    found = best_order(row, rules)
     return bool(found and not found.faults)
 
 
@@ -140,7 +140,7 @@ def _added(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
     """The row with its missing tiles, in the order that makes it a run."""
     color = fault.tiles[0].color if fault.tiles else None
     whole = (*row, *fault.tiles)
-    found = relaid(whole, rules)
+    found = best_order(whole, rules)
     yield run_order(whole, found.start, found.color or color) if found and color else whole
 
 

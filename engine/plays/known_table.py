@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.hand.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
-from engine.hand.transfers import copies
+from engine.hand.transfers import surplus_copies
 from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
@@ -69,7 +69,7 @@ def _melds(table: KnownTable, dealt: TableState, rules: Rules) -> list[LaidMeld]
     return [LaidMeld(at, team, judge_meld(row, rules), seat) for at, (row, team) in enumerate(sides, 1)]
 
 
-def against(state: TableState, rules: Rules) -> tuple[Violation, ...]:
+def advice_obstacles(state: TableState, rules: Rules) -> tuple[Violation, ...]:
     """Why no advice can be given on ``state``: too many tiles, or melds that are none."""
-    twice = copies(state, state.seen_tiles(), rules)
+    twice = surplus_copies(state, state.seen_tiles(), rules)
     return (*twice, *(fault for meld in state.melds if not meld.verdict.lawful for fault in meld.verdict.violations))

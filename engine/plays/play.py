@@ -57,7 +57,7 @@ class Advice:
     """Whether the search was complete; otherwise these are the best that it found."""
 
 
-def lets(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState | None:
+def state_after_lawful(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState | None:
     """The state after ``moves``; None where one of them breaks a rule."""
     for move in moves:
         applied = apply(state, move, rules)

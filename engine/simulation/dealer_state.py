@@ -60,7 +60,7 @@ class MovesMade:
     violations: tuple[Violation, ...] = ()
 
 
-def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> DealtHand:
+def begin_hand(bag: Sequence[Tile], table: TableState, rules: Rules) -> DealtHand:
     """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in drawing order, the first last.
 
     Raises RulesError when the rules are not for so many.
@@ -76,10 +76,10 @@ def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> DealtHand:
 
 def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0) -> DealtHand:
     """The same for a hand outside a match. Raises RulesError when the rules are not for so many."""
-    return dealt(bag, dealt_table(players, rules, starter=starter), rules)
+    return begin_hand(bag, dealt_table(players, rules, starter=starter), rules)
 
 
-def made(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
+def after_move(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
     """``dealing`` after one ``move`` with its unseen tiles filled in; unchanged if there are violations."""
     turned, hidden = _turned(dealing, move, rules)
     applied = apply(dealing.state, turned, rules)
@@ -111,13 +111,13 @@ def _next(hidden: HiddenTiles) -> Tile | None:
     return hidden.mazo[-1] if hidden.mazo else None
 
 
-def played(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
+def after_move_and_consequences(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
     """``dealing`` after one ``move`` and its automatic consequences; unchanged if there are violations.
 
     After the last tile is discarded the muerto is taken or the hand closed; it ends with the mazo where the rules say
     so.
     """
-    first = made(dealing, move, rules)
+    first = after_move(dealing, move, rules)
     if owed := () if first.violations else _owed(first.dealing, move, rules):
         return MovesMade(dealing, (), owed)
     if first.violations or not isinstance(move, Discard | EndTurn):
@@ -125,12 +125,12 @@ def played(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
     now, moves = first.dealing, first.moves
     if isinstance(move, Discard) and not now.state.racks[move.seat].count:
         for way in (TakeMuerto(move.seat, direct=False), Close(move.seat, "discard")):
-            then = made(now, way, rules)
+            then = after_move(now, way, rules)
             if not then.violations:
                 now, moves = then.dealing, (*moves, *then.moves)
                 break
     if now.state.ended is None and is_used_up(now.state, rules):
-        then = made(now, StockOut(), rules)
+        then = after_move(now, StockOut(), rules)
         now, moves = then.dealing, (*moves, *then.moves)
     return MovesMade(now, moves)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.cli.watch import fit_line
-from vision.watching.camera_fitness import judged
+from vision.watching.camera_fitness import judge_fitness
 from vision.watching.camera_measurements import CameraMeasurements
 
 WELL = CameraMeasurements(
@@ -30,4 +30,4 @@ WELL = CameraMeasurements(
     ids=["fit", "unmeasured", "poor", "unfit"],
 )  # fmt: skip
 def test_a_camera_is_told_in_one_line(measures: CameraMeasurements, said: str):
-    assert fit_line(judged(measures), "en") == said
+    assert fit_line(judge_fitness(measures), "en") == said

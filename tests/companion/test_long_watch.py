@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from companion import bootstrap
-from companion.cli.watch import opened
+from companion.cli.watch import open_source
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Update
 from datasets.synthetic_videos.generate import TAKE, HandVideoSpec, write
@@ -49,7 +49,7 @@ class Evening:
     def moves(self) -> list[str]:
         """The moves that are told of the film, played once more."""
         hand, moves = HandTracker(bootstrap.open_rules()), list[str]()
-        with closing(opened(str(self.film), FPS)) as camera:
+        with closing(open_source(str(self.film), FPS)) as camera:
             index = 0
             while frame := camera.newest(index, 1.0):
                 index = frame.index

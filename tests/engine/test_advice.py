@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import PROFILES, PlacedTile, Tile, judge_meld, load_rules, parse_meld
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from tests.engine.obeying import leads_to_a_meld
@@ -22,7 +22,7 @@ MISREAD = {Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET}
 
 def causes_of(row: str, profile: str) -> tuple[Violation, ...]:
     rules = load_rules(profile)
-    return causes(judge_meld(parse_meld(row), rules), rules)
+    return violations_with_repairs(judge_meld(parse_meld(row), rules), rules)
 
 
 def rows_that_are_no_melds(rules: Rules, seed: int) -> Iterator[tuple[tuple[Tile, ...], tuple[Violation, ...]]]:
@@ -31,7 +31,7 @@ def rows_that_are_no_melds(rules: Rules, seed: int) -> Iterator[tuple[tuple[Tile
         row = near_meld(rng)
         verdict = judge_meld([PlacedTile(tile) for tile in row], rules)
         if not verdict.lawful and MISREAD.isdisjoint(fault.code for fault in verdict.violations):
-            yield row, causes(verdict, rules)
+            yield row, violations_with_repairs(verdict, rules)
 
 
 @pytest.mark.parametrize("rows", ROWS)

@@ -25,7 +25,7 @@ from engine import (
 from engine.placed_tile import PlacedTile
 from engine.plays.arrangement import arrange
 from engine.plays.best_plays import advise
-from engine.plays.known_table import KnownTable, against, state_of
+from engine.plays.known_table import KnownTable, advice_obstacles, state_of
 from engine.plays.play import Advice
 from engine.plays.run_ends import RunSteps, better, finished, steps
 from engine.rules.profiles import overridden
@@ -42,7 +42,7 @@ def ask(profile: str, rack: str, table: str = "", **known: object) -> Advice:
     theirs = parse_table(str(known.pop("theirs"))) if "theirs" in known else ()
     own = parse_table(table) if table else ()
     state = state_of(KnownTable(rack=parse_tiles(rack), own=own, theirs=theirs, **texts, **known), rules)  # type: ignore[arg-type]
-    assert not against(state, rules)
+    assert not advice_obstacles(state, rules)
     return advise(state if left is None else replace(state, mazo=int(str(left))), rules)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion import bootstrap
 from companion.cli.evaluate_sitting import with_zones
-from companion.cli.watch import opened
+from companion.cli.watch import open_source
 from companion.evaluation.film_score import FilmGrades, mark
 from companion.evaluation.film_truth import UNSEEN, TrueFilm, load_true_film, plain, visible
 from companion.evaluation.simulated_answers import SimulatedAnswers
@@ -20,7 +20,7 @@ from companion.game_tracking.updates import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.watcher import TableWatcher
 
 
@@ -71,8 +71,8 @@ def report_on(path: Path, watcher: TableWatcher) -> HandReport:
     hand = HandTracker(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
     alone, frame, gauge = SimulatedAnswers(hand, truth, most=0), 0, FitGauge()
     bad_s: list[float] = []
-    with closing(opened(str(truth.video), truth.fps)) as camera:
-        for result in watched(camera, with_zones(watcher, path)):
+    with closing(open_source(str(truth.video), truth.fps)) as camera:
+        for result in watch_frames(camera, with_zones(watcher, path)):
             frame = result.index - 1
             fitness = gauge(result, watcher.table) if frame < _dealt(truth) else None
             bad_s += [round(frame / truth.fps, 1)] if fitness and fitness.bad else []

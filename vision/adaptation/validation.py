@@ -74,7 +74,7 @@ class ProfileTrial:
     lit_after: LabelledAccuracy
 
 
-def held_back(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSettings) -> ProfileTrial:
+def cross_validate(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSettings) -> ProfileTrial:
     """Cross-validate on ``study``: the accuracy as ``until_now``, and with profiles fitted to the other tiles.
 
     Reports as many further steps as `steps_of_parts` says.
@@ -88,7 +88,7 @@ def held_back(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSe
     return _tried(teacher, study.tiles, groups, until_now)
 
 
-def on_another_picture(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
+def validate_on_other_picture(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
                        until_now: PresentSettings) -> ProfileTrial:  # fmt: skip
     """The same for the ``tiles`` of pictures from which ``profile`` was not fitted."""
     groups = [(group, profile) for group in _few_together(tiles, np.ones(len(tiles), bool))]

@@ -21,7 +21,7 @@ from vision.cameras.heartbeat import CaptureHeartbeat, Phase, PictureSample
 from vision.cameras.idle_skipping import EncodedPicture, RestGauge
 from vision.cameras.latest_frame_buffer import LARGEST_SIDE_PX, U8, LatestFrameBuffer, fitted
 from vision.cameras.open_errors import cause_of
-from vision.cameras.open_grabber import named
+from vision.cameras.open_grabber import load_opener
 from vision.cameras.recording_gaps import LACKS, Lack
 from vision.errors import BadImage, CameraLost
 
@@ -99,7 +99,7 @@ class Recorder:
 
 def capture(order: CaptureOptions, buffer: LatestFrameBuffer) -> None:
     """Capture pictures until a recording is over; a live camera is reopened after any failure."""
-    opener = named(order.grabber)
+    opener = load_opener(order.grabber)
     recorder = Recorder(buffer)
     pauses = _pauses()
     while True:

@@ -28,7 +28,7 @@ def open_grabber(order: CaptureOptions) -> Grabber:
     return openers[order.source.kind](order)
 
 
-def named(place: str) -> Callable[[CaptureOptions], Grabber]:
+def load_opener(place: str) -> Callable[[CaptureOptions], Grabber]:
     """The opening function named by ``module:function``."""
     module, _, function = place.partition(":")
     opener: Callable[[CaptureOptions], Grabber] = getattr(import_module(module), function)

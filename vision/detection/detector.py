@@ -18,7 +18,7 @@ from vision.detection.detections import Detections
 from vision.detection.resize import shrunk
 from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
-from vision.geometry import once, short_sides
+from vision.geometry import distinct_points, short_sides
 from vision.networks.sessions import Session
 from vision.reading import DetectedTile
 
@@ -238,7 +238,7 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     center = np.stack([columns + 0.5 + cells[:, 1], rows + 0.5 + cells[:, 2]], axis=1)
     up, right = _axes(cells)
     shorter = 2 * np.exp(cells[:, 3:5].min(axis=1))
-    kept = once(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
+    kept = distinct_points(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
     center, up = center[kept], up[kept]
     right = _side_by_side(center, up, right[kept])
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)

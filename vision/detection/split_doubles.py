@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F64, areas, axes, centers, distances, once, quads_of, side_lengths
+from vision.geometry import F64, areas, axes, centers, distances, distinct_points, quads_of, side_lengths
 
 F32 = NDArray[np.float32]
 _LARGE = 1.3
@@ -40,7 +40,7 @@ def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
     halves = np.concatenate([_halves(quads[at], quads[like]) for at, like in twice.items()])
     parts, their_scores = np.concatenate([quads[others], halves]), scores[[*others, *np.repeat(two, 2)]]
     reach = np.concatenate([np.zeros(len(others)), _APART * side_lengths(halves)[:, 0]])
-    kept = once(centers(parts), reach)
+    kept = distinct_points(centers(parts), reach)
     kept = kept[np.argsort(-their_scores[kept], kind="stable")]
     return parts[kept].astype(np.float32), their_scores[kept]
 

@@ -23,7 +23,7 @@ _GROUND = 0.4
 """The part of the picture from which on what is white is the table, or the paper below."""
 
 
-def burnt_out(bgr: U8, quads: F64) -> tuple[F32, ...]:
+def overexposed_areas(bgr: U8, quads: F64) -> tuple[F32, ...]:
     """Outlines (m, 2) in pixels of overexposed areas near ``quads`` (n, 4, 2) and at least as large as a tile.
 
     ``bgr`` is (height, width, 3). Empty where no tile is seen. A tile may lie there or not. A table that is white all

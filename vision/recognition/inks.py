@@ -85,7 +85,7 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)
 
 
-def agree(features: F64, alone: F64, inks: KnownInks | None = None) -> F64:
+def color_probabilities(features: F64, alone: F64, inks: KnownInks | None = None) -> F64:
     """Colour probabilities (n, 4) of the tiles of one set, from the predictions ``alone`` (n, 4).
 
     A single tile says nothing about its set, so without ``inks`` inks its own prediction is returned.

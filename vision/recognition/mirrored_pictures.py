@@ -33,13 +33,13 @@ def is_mirrored(look: Predictions, patches: U8, read: Callable[[U8], Predictions
     return _part_sure(read(np.ascontiguousarray(patches[faces][:, :, ::-1]))) >= plain + _MUCH_SURER
 
 
-def turned_round(frame: Frame) -> Frame:
+def mirrored_frame(frame: Frame) -> Frame:
     """The picture mirrored left to right."""
     nearer = frame.nearer
     return replace(
         frame,
         bgr=np.ascontiguousarray(frame.bgr[:, ::-1]),
-        nearer=(lambda: turned_round(nearer())) if nearer else None,
+        nearer=(lambda: mirrored_frame(nearer())) if nearer else None,
     )
 
 

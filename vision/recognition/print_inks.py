@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recognition.inks import KnownInks, agree, ink_features
+from vision.recognition.inks import KnownInks, color_probabilities, ink_features
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -40,7 +40,7 @@ def colors_of(prints: F64, alone: F64, inks: KnownInks | None = None) -> F64:
     By the numbers alone where the marks share one ink, and by the whole print for a set of ``inks`` inks.
     """
     whole, number, mark = (prints[:, part] for part in range(3))
-    return agree(number if inks is None and _are_of_one_ink(number, mark) else whole, alone, inks)
+    return color_probabilities(number if inks is None and _are_of_one_ink(number, mark) else whole, alone, inks)
 
 
 def _are_of_one_ink(number: F64, mark: F64) -> bool:

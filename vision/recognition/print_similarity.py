@@ -49,7 +49,7 @@ def prints_of(patches: U8) -> U8:
     return np.array([*dark], np.uint8).reshape(len(patches), 52, 36)
 
 
-def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
+def refine_by_similarity(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     """The kind probabilities ``kinds`` (n, 16) of the ``prints`` (n, 52, 36) of one set, refined by comparison.
 
     Only the rows ``doubted`` change, weighed by their similarity to the others of each kind.

@@ -22,7 +22,7 @@ from vision.recognition.grayscale import is_colorless
 from vision.recognition.mirrored_pictures import is_mirrored
 from vision.recognition.one_or_joker import suspected_jokers
 from vision.recognition.print_inks import colors_of, print_inks
-from vision.recognition.print_similarity import judged_together, prints_of
+from vision.recognition.print_similarity import prints_of, refine_by_similarity
 from vision.recognition.set_profile import SetProfile
 from vision.recognition.table_memory import TableMemory
 
@@ -245,7 +245,7 @@ class TileReader:
         memory = (self._memory or TableMemory()).prints
         kinds, prints = memory.along(quads_px[printed], look.kind[printed], prints_of(patches[printed]))
         before = len(kinds) - len(printed)
-        together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
+        together = refine_by_similarity(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])
 
     def read_patches(self, patches: U8) -> Predictions:

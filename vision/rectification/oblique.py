@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F32, F64, TILE_MM, axes, carry, centers, distances, quads_of, short_sides
+from vision.geometry import F32, F64, TILE_MM, axes, centers, distances, quads_of, short_sides, transform_points
 from vision.reading import ReadTile
 from vision.rectification.pose import FEWEST, CameraPose, find_pose, looks_oblique
 
@@ -114,12 +114,16 @@ class FlatView:
 
     def in_picture(self, corners_px: F32) -> F32:
         """Map corners (..., 2) of this view to pixels of the picture."""
-        return corners_px if self.is_the_picture else np.asarray(carry(self.image_from_view, corners_px), np.float32)
+        return (
+            corners_px
+            if self.is_the_picture
+            else np.asarray(transform_points(self.image_from_view, corners_px), np.float32)
+        )
 
     def of_picture(self, corners_px: F64) -> F32:
         """Map corners (..., 2) of the picture to pixels of this view."""
         view_from_image = np.asarray(np.linalg.inv(self.image_from_view), np.float64)
-        return np.asarray(carry(view_from_image, corners_px), np.float32)
+        return np.asarray(transform_points(view_from_image, corners_px), np.float32)
 
     def joined(self, detections: DetectorResult) -> tuple[F32, F32]:
         """Places (n, 4, 2) and scores (n,): ``detections`` in the view, and earlier ones where nothing was found."""
@@ -175,7 +179,7 @@ def flat_view(
         is_like_a_tile = pose.misses(again) < tuning.most_missed
         again, scores = again[is_like_a_tile], scores[is_like_a_tile]
         seen = find_pose(again, size)
-        if seen is None or scores.sum() < tuning.lost * surely(first, tuning):
+        if seen is None or scores.sum() < tuning.lost * certain_score(first, tuning):
             return None
         is_steady = abs(seen.tilt_deg - pose.tilt_deg) < tuning.steady_deg
         pose, quads = seen, again
@@ -192,12 +196,12 @@ def is_clearer(detections: DetectorResult, first: DetectorResult, tuning: Obliqu
     certain ones that the rest was a rug.
     """
     tuning = tuning or ObliqueTuning()
-    surer = surely(detections, tuning) / max(surely(first, tuning), 1e-9)
+    surer = certain_score(detections, tuning) / max(certain_score(first, tuning), 1e-9)
     seen = float(detections.scores.sum()) / max(float(first.scores.sum()), 1e-9)
     return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
 
 
-def surely(detections: DetectorResult, tuning: ObliqueTuning) -> float:
+def certain_score(detections: DetectorResult, tuning: ObliqueTuning) -> float:
     """The sum of the scores that count as certain."""
     return float(detections.scores[detections.scores >= tuning.sure].sum())
 
@@ -221,11 +225,14 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
     height, width = bgr.shape[:2]
     grid = np.stack(np.meshgrid(np.linspace(0, width, 33), np.linspace(0, height, 33)), axis=-1).reshape(-1, 2)
     depth = np.column_stack([grid, np.ones(len(grid))]) @ pose.table_from_image[2]
-    spots, beside = carry(pose.table_from_image, grid), carry(pose.table_from_image, grid + np.array([1.0, 0.0]))
+    spots, beside = (
+        transform_points(pose.table_from_image, grid),
+        transform_points(pose.table_from_image, grid + np.array([1.0, 0.0])),
+    )
     with np.errstate(divide="ignore"):
         tile_px = TILE_MM[0] / np.linalg.norm(beside - spots, axis=1)
     fitting = pose.misses(quads) < tuning.most_missed
-    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.any() else quads))
+    tiles = centers(transform_points(pose.table_from_image, quads[fitting] if fitting.any() else quads))
     low, high = tiles.min(axis=0) - tuning.farthest_mm, tiles.max(axis=0) + tuning.farthest_mm
     near = ((spots > low) & (spots < high)).all(axis=1)
     seen = np.clip(spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near], low, high)
@@ -235,7 +242,7 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
 def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
     """The part of the table on which tiles were detected."""
     fitting = pose.misfits < tuning.fits
-    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
+    tiles = centers(transform_points(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
     around = np.concatenate([tiles - tuning.around_mm, tiles + tuning.around_mm])
     return _laid_flat(bgr, pose, around, (tuning.read_px, tuning.most_px[1]))
 

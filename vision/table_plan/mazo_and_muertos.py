@@ -80,7 +80,7 @@ class TableObject:
         return angle if self.area > _BOX * width * height and abs(angle) < _STEEPEST_DEG else None
 
 
-def lying(objects: Sequence[FacelessObject], fix: SurfaceFix) -> list[TableObject]:
+def tile_like_objects(objects: Sequence[FacelessObject], fix: SurfaceFix) -> list[TableObject]:
     """The objects that may be tiles, in table coordinates."""
     found = (_on_table(index, item, fix) for index, item in enumerate(objects))
     return [part for part in found if part is not None]

@@ -20,10 +20,10 @@ from vision.table_plan.mazo_and_muertos import (
     WIDE,
     Strip,
     TableObject,
-    lying,
     mazo_among,
     muertos_among,
     strip_through,
+    tile_like_objects,
 )
 from vision.table_plan.zones import Point, TableZone, Zones, visible_mm, zones_within
 from vision.tracking.table_surface import SurfaceFix
@@ -73,7 +73,7 @@ def plan_of(
     ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are.
     """
     left, top, right, bottom = visible_mm(fix, size_px)
-    found = lying(objects, fix)
+    found = tile_like_objects(objects, fix)
     center, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
     mazo = mazo_among(found, center, half)
     if mazo is None:

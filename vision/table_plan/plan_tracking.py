@@ -16,7 +16,7 @@ import numpy as np
 from vision.belief import BACK
 from vision.change_detection.signatures import U8
 from vision.errors import BadZones
-from vision.geometry import F64, TILE_MM, carry, quads_of
+from vision.geometry import F64, TILE_MM, quads_of, transform_points
 from vision.table_plan.faceless_objects import FacelessObject, TileQuads, area_of, find_objects, part_of
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
@@ -79,8 +79,8 @@ class _Kept:
         """The plan after camera motion."""
         return replace(
             self,
-            corners_px=tuple((zone, carry(now_from_then, corners)) for zone, corners in self.corners_px),
-            muertos_px=tuple(carry(now_from_then, outline) for outline in self.muertos_px),
+            corners_px=tuple((zone, transform_points(now_from_then, corners)) for zone, corners in self.corners_px),
+            muertos_px=tuple(transform_points(now_from_then, outline) for outline in self.muertos_px),
         )
 
 

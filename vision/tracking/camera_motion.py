@@ -50,14 +50,14 @@ def is_from_elsewhere(before: F32, picture: F32, changed: U8, hand: U8, clear: f
     return float(changed[was].mean()) >= tuning.changed
 
 
-def bumped(table: F32, move: F32, picture: F32) -> F32:
+def warp_and_fill(table: F32, move: F32, picture: F32) -> F32:
     """The small picture after a ``move`` (2, 3), filled from ``picture`` where something came into view."""
     return np.asarray(
         cv2.warpAffine(table, move, picture.shape[::-1], picture.copy(), borderMode=cv2.BORDER_TRANSPARENT)
     )
 
 
-def turned(table: F32, contrast: F32, shifted: F32) -> F32:
+def refine_rotation(table: F32, contrast: F32, shifted: F32) -> F32:
     """(2, 3): the rigid motion of ``table``, searched from ``shifted``; ``shifted`` itself where nothing fits."""
     back = np.asarray(cv2.invertAffineTransform(shifted), np.float32)
     with suppress(cv2.error):

@@ -26,11 +26,11 @@ class PileDetection:
         self._drops(
             chain.from_iterable(parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
         )
-        kept = stacks.grown(self._table.stacks, self._found)
+        kept = stacks.with_tiles_on_top(self._table.stacks, self._found)
         squeezed = [self._squeezes(row) for row in newly_squeezed(self._table, self._found, kept)]
         seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
         piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
-        fresh = [stacks.with_foot(pile, self._found) for pile in piled if self._leaves_one(pile)]
+        fresh = [stacks.with_tiles_below(pile, self._found) for pile in piled if self._leaves_one(pile)]
         for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
             self._renumbers(self._found[top], number)
             fresh.append(stack)
@@ -53,7 +53,7 @@ class PileDetection:
         hidden = [number for number in squeezed.row if number not in tops]
         for number, place in zip(hidden, cycle(squeezed.places), strict=False):
             member = self._found.get(number) or self._table.by_number[number]
-            self._found[number] = replace(stacks.buried(member, self._found[tops[-1]]), place=place)
+            self._found[number] = replace(stacks.covered_by(member, self._found[tops[-1]]), place=place)
         return squeezed.row
 
     def _leaves_one(self, stack: Stack) -> bool:
@@ -92,7 +92,7 @@ class PileDetection:
         for number in others:
             member = self._found.get(number) or known[number]
             if tops:
-                lies = stacks.buried(member, self._found[tops[-1]])
+                lies = stacks.covered_by(member, self._found[tops[-1]])
                 self._found[number] = replace(lies, place=member.place) if is_still and member.under in stack else lies
             elif is_there:
                 self._found.setdefault(number, member)

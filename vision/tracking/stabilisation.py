@@ -208,7 +208,7 @@ class SwayRegistration:
         return SmallView.of(np.asarray(laid, np.float32), self._small)
 
 
-def steadied(bgr: U8, picture_from_table: F64 | None) -> U8:
+def stabilised(bgr: U8, picture_from_table: F64 | None) -> U8:
     """Resample a picture (height, width, 3) to undo the motion of `SwayRegistration.picture_from_table`."""
     if picture_from_table is None:
         return bgr

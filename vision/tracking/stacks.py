@@ -161,14 +161,14 @@ def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> 
     return np.asarray(np.hypot(*away.T) / width)
 
 
-def grown(stacks: Sequence[Stack], tracks: Mapping[int, Track]) -> tuple[Stack, ...]:
+def with_tiles_on_top(stacks: Sequence[Stack], tracks: Mapping[int, Track]) -> tuple[Stack, ...]:
     """The stacks with the tiles that were laid on them; ``tracks`` by number say what lies under what."""
     covers = {number: track.under for number, track in tracks.items() if track.under is not None}
     return tuple((*stack, *(covers[number] for number in stack if number in covers and covers[number] not in stack))
                  for stack in stacks)  # fmt: skip
 
 
-def with_foot(stack: Stack, tracks: Mapping[int, Track]) -> Stack:
+def with_tiles_below(stack: Stack, tracks: Mapping[int, Track]) -> Stack:
     """A new stack with the tiles of ``tracks`` under its own: it was piled up and another tile laid on it in one go."""
     return (*(number for number, track in tracks.items() if track.under in stack and number not in stack), *stack)
 
@@ -180,7 +180,7 @@ def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stac
     return tuple(stack for stack in left if _is_pile([standing[number] for number in stack]))
 
 
-def buried(track: Track, top: Track) -> Track:
+def covered_by(track: Track, top: Track) -> Track:
     """``track`` covered by ``top``."""
     return replace(track, place=top.place, standing=Visibility.HIDDEN, missed=0, under=top.number)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
-from vision.tracking.camera_motion import bumped, is_from_elsewhere, turned
+from vision.tracking.camera_motion import is_from_elsewhere, refine_rotation, warp_and_fill
 from vision.tracking.hand_entry_side import Box, EdgeCrossings, PictureSide, ReachedOver
 from vision.tracking.stabilisation import SwayRegistration
 
@@ -231,12 +231,15 @@ class StillnessGate:
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-        if self._is_bump(shifted) and not self._hand(self._changed(contrast, bumped(table, shifted, contrast))).any():
+        if (
+            self._is_bump(shifted)
+            and not self._hand(self._changed(contrast, warp_and_fill(table, shifted, contrast))).any()
+        ):
             return False
-        moved = turned(table, contrast, shifted)
+        moved = refine_rotation(table, contrast, shifted)
         if not self._is_bump(moved):
             return True
-        laid = bumped(table, moved, contrast)
+        laid = warp_and_fill(table, moved, contrast)
         nearest = np.clip(contrast, cv2.erode(laid, _NEAR), cv2.dilate(laid, _NEAR))
         return bool(self._hand(self._changed(contrast, nearest)).any())
 

@@ -161,7 +161,7 @@ class Fitness:
         return {"verdict": str(self.verdict), "checks": [finding.as_json(language) for finding in self.findings]}
 
 
-def judged(measures: CameraMeasurements) -> Fitness:
+def judge_fitness(measures: CameraMeasurements) -> Fitness:
     """Judge the measured numbers."""
     return Fitness(tuple(_findings(measures)))
 

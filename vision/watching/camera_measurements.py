@@ -81,7 +81,7 @@ class CameraMeasurements:
     """Whether the tiles are seen as in a mirror."""
 
 
-def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> CameraMeasurements:
+def measure_camera(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> CameraMeasurements:
     """Measure ``quads`` (n, 4, 2), pixels clockwise from the number's top left, in ``frames`` of a table at rest.
 
     The frames are BGR (height, width, 3), the newest last. ``has_print`` (n,): whether a tile shows its face. Sway and

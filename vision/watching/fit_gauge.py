@@ -12,10 +12,10 @@ from vision.belief import BACK
 from vision.change_detection.small_pictures import small_grey
 from vision.geometry import F32
 from vision.reading import DetectedTile, Frame
-from vision.tracking.stabilisation import steadied
+from vision.tracking.stabilisation import stabilised
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
-from vision.watching.camera_fitness import Fitness, Verdict, judged
-from vision.watching.camera_measurements import SMALL_PX, CameraMeasurements, measured, swayed_px
+from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
+from vision.watching.camera_measurements import SMALL_PX, CameraMeasurements, measure_camera, swayed_px
 from vision.watching.picture_turn import turn_wanted
 from vision.watching.watcher import FrameResult, FrameState
 
@@ -76,7 +76,7 @@ class FitGauge:
             self._began_s, self._arrived = frame.captured_at_s, 0
         self._small.append(small_grey(frame.bgr, SMALL_PX).astype(np.float32))
         if watched.state is FrameState.STILL:
-            self._frames = [*self._frames[-1:], steadied(frame.bgr, watched.picture_from_table)]
+            self._frames = [*self._frames[-1:], stabilised(frame.bgr, watched.picture_from_table)]
         self._wanted_s = frame.captured_at_s + self._tuning.spacing_s
 
     def _find(self, frame: Frame, table: TrackedTable) -> Fitness:
@@ -85,7 +85,7 @@ class FitGauge:
         if len({picture.shape for picture in self._frames}) == 1 and not table.is_lost:
             tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
             has_print = np.array([track.face != BACK for track in tracks], bool)
-            self._measures = measured(self._frames, places_of(tracks), has_print)
+            self._measures = measure_camera(self._frames, places_of(tracks), has_print)
             printed = [track.place for track in tracks if track.face != BACK]
             self._measures = replace(
                 self._measures,
@@ -98,7 +98,7 @@ class FitGauge:
             sway_px=swayed_px(self._small, SMALL_PX / max(width, height)),
             rate=self._arrived / spent_s if spent_s > 0 else None,
         )
-        self.fitness = judged(self._measures)
+        self.fitness = judge_fitness(self._measures)
         is_well = self.fitness.verdict is Verdict.GOOD
         self._forget(frame.captured_at_s)
         self._wanted_s += self._tuning.pause_s if is_well else self._tuning.busy_pause_s

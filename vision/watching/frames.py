@@ -12,7 +12,7 @@ from vision.reading import Frame
 from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 
 
-def watched(
+def watch_frames(
     camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureRotation = UPRIGHT
 ) -> Iterator[FrameResult]:
     """The watcher's result for every frame of ``camera``, which is rotated first, until the camera ends.

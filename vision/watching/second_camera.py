@@ -28,7 +28,7 @@ from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.second_view_registration import ENOUGH
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.tracking.two_camera_fusion import TableFuser
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 from vision.wording import DEFAULT_LANGUAGE
 
@@ -148,7 +148,7 @@ class SecondCamera:
     def _reads(self, at_s: float) -> None:
         if self._watcher is None:
             self._watcher, self._last = self._opens(), None
-            self._frames = watched(self.camera, self._watcher, 0.0, self._turn)
+            self._frames = watch_frames(self.camera, self._watcher, 0.0, self._turn)
         while self._last is None or self._last.at_s < at_s:
             found = next(self._frames, None)
             if found is None or found.frame is None:

@@ -13,14 +13,14 @@ from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
 from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
-from vision.layout.overexposure import burnt_out
+from vision.layout.overexposure import overexposed_areas
 from vision.reading import DetectedTile, Frame
 from vision.table_plan.plan_tracking import Planner, SeenPlan
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
 from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settled_report import SettledReading, Settler, settled_of
-from vision.tracking.stabilisation import steadied
+from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
 from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.tracking import Tracker
@@ -179,7 +179,7 @@ class TableWatcher:
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
             seen = self._look(steady)
-            is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
+            is_burnt_out = bool(overexposed_areas(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
             seen = self._settle(replace(frame, bgr=self._steady(frame)))
@@ -205,7 +205,7 @@ class TableWatcher:
 
     def _steady(self, frame: Frame) -> U8:
         """A picture with its sway removed."""
-        return steadied(frame.bgr, self._gate.picture_from_table)
+        return stabilised(frame.bgr, self._gate.picture_from_table)
 
     def _is_due(self, frame: Frame, clock: StageClock) -> bool:
         """Whether ``frame`` has to be read."""

@@ -14,7 +14,7 @@ from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.rules.api import judge, law_queue, pace_questions
 from companion.dashboard.rules.interfaces import stored_rule_set
-from companion.dashboard.rules.questions import KINDS, parted, question_of, ruling
+from companion.dashboard.rules.questions import KINDS, question_of, ruling, split_score_line
 from companion.dashboard.rules.rule_search import LONGEST, searched, text_of
 from companion.view_models.rule_book import RuleBook
 
@@ -77,7 +77,7 @@ def ask() -> str:
         ruling=ruled,
         cards=judge().cards(language),
         kinds={kind: f"{url_for('law_pages.ask')}?{urlencode([('ask', kind), *kept])}" for kind in KINDS},
-        parted=parted,
+        parted=split_score_line,
     )
 
 

@@ -139,7 +139,7 @@ def ruling(question: JudgeForm, answer: Judgement, language: str) -> Ruling | No
         return Ruling({}, refused.sentence(language), refused.impossible)
 
 
-def parted(detail: str) -> tuple[str, str]:
+def split_score_line(detail: str) -> tuple[str, str]:
     """A score line split into its words and its tiles in notation."""
     words = detail.split(" ")
     first = len(words)

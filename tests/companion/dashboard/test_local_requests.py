@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from companion.eventstore import find_data_folder
-from companion.server.organiser import announced_once, way_in
+from companion.server.organiser import announced_once, organiser_access
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.relay import Relay
 
@@ -146,14 +146,14 @@ def test_the_organisers_link_opens_a_house_that_is_shared(shared: Flask, tmp_pat
 def test_the_link_is_told_once_and_again_when_it_is_another(tmp_path: Path):
     where, home = find_data_folder(tmp_path, environment={}), "http://192.168.0.7:8000/"
     said = announced_once(where, home, "es", is_drawn=False)
-    way = way_in(where)
+    way = organiser_access(where)
     assert way.link.startswith(f"{home}join/")
     assert way.link in said
     assert re.search(r"código \d{4} \d{4} \d{4}\.", said)
     assert announced_once(where, home, "es", is_drawn=False) == ""
     assert announced_once(where, "http://10.0.0.7:8000/", "en", is_drawn=True).count("█") > 50
     where.renew_secret()
-    assert way_in(where).link != way.link
+    assert organiser_access(where).link != way.link
     assert announced_once(where, home, "es", is_drawn=False) != ""
 
 

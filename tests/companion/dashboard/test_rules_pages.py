@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.costly_requests import BURST, RequestRateLimit
-from companion.dashboard.rules.questions import parted
+from companion.dashboard.rules.questions import split_score_line
 from companion.dashboard.rules.rule_search import folded
 from engine import PROFILES, RULE_GROUPS, load_rules
 from engine.rule_and_tile_words import rule_statement
@@ -217,4 +217,4 @@ def test_who_asks_without_a_pause_waits(phone: FlaskClient) -> None:
     ],
 )
 def test_the_tiles_of_a_line_are_drawn(detail: str, expected: tuple[str, str]) -> None:
-    assert parted(detail) == expected
+    assert split_score_line(detail) == expected

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import JournalError, TruncatedStream
 from companion.eventstore import RULE_SETS, DataFolder, Entry, Journal, find_data_folder
 from companion.eventstore.backup import back_up
-from companion.eventstore.repair import mend
+from companion.eventstore.repair import repair_match
 from companion.match_commands import Play
 from companion.webhooks.journal_reader import JournalReader
 from companion.webhooks.store import HookStore
@@ -64,7 +64,7 @@ DAMAGE = [
 def test_it_is_as_it_was_and_goes_on(house: DataFolder, kept: Path, statement: str, lost: int):
     before = stories(house)
     edited(house.folder / "story.sqlite", statement)
-    mended = mend(kept, house, "m1")
+    mended = repair_match(kept, house, "m1")
     whole = ENTRIES + 3 - lost
     assert (mended.entries, mended.lost, mended.aside.exists()) == (whole, lost, True)
     journal = Journal.open(house.database_url)
@@ -72,7 +72,7 @@ def test_it_is_as_it_was_and_goes_on(house: DataFolder, kept: Path, statement: s
     assert found == {**before, "m1": before["m1"][:whole]}
     assert journal.append(draft("on", "m1"), whole).number == whole + 1
     with pytest.raises(JournalError) as refused:
-        mend(kept, house, "m1")
+        repair_match(kept, house, "m1")
     assert refused.value.key == "not damaged"
     journal.close()
 
@@ -87,7 +87,7 @@ def test_it_is_as_it_was_and_goes_on(house: DataFolder, kept: Path, statement: s
 def test_what_does_not_belong_together_is_refused(house: DataFolder, kept: Path, name: str, statement: str, key: str):
     edited(house.folder / "story.sqlite", statement)
     with pytest.raises(JournalError) as refused:
-        mend(kept, house, name)
+        repair_match(kept, house, name)
     assert refused.value.key == key
 
 
@@ -108,7 +108,7 @@ def test_whoever_had_read_on_further_goes_on_from_what_is_left(tmp_path: Path):
     assert boards._board(visit.match, 5, served.journal.newest()) == boards._board(visit.match, 5)
     for stream in (visit.match, RULE_SETS):
         edited(tmp_path / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{stream}' AND number > 1")
-        mend(tmp_path / "all.zip", where, stream)
+        repair_match(tmp_path / "all.zip", where, stream)
     assert served.state(visit.match).revision == 2
     assert served.cards("es", 0, 9) != cards
     assert [rules.newest.title for rules in served.rule_sets.kept()] == ["Club"]

@@ -10,7 +10,7 @@ import pytest
 from companion.evaluation.film_truth import UNSEEN, plain
 from companion.game_tracking.debounce import HOLD_S, LAYING_S
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.updates import Change, Question, StandingAfter, Update, update_json
 from companion.game_tracking.whose_turn import SIDES
 from companion.view_models import NO_TILE
@@ -296,4 +296,5 @@ def test_a_question_that_was_asked_too_soon_is_dropped_where_the_table_tells_by_
 
 def lacking(seen: SeenTable, *faces: str) -> SeenTable:
     """The table without the tiles with these faces."""
-    return without(seen, [at for at, tile in enumerate(seen.settled.reading.tiles) if tile.belief.best in faces])
+    tiles = enumerate(seen.settled.reading.tiles)
+    return without_rejected(seen, [at for at, tile in tiles if tile.belief.best in faces])

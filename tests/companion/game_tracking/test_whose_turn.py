@@ -9,8 +9,15 @@ import pytest
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question
-from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
-from companion.matches.observation_handlers import looked
+from companion.game_tracking.whose_turn import (
+    SIDES,
+    HandsOverTable,
+    merge_repetitions,
+    passed_on,
+    preceding_moves,
+    seat_at,
+)
+from companion.matches.observation_handlers import moves_of_observation
 from companion.matches.typed_moves import InconsistentMoves
 from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
@@ -56,7 +63,7 @@ def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_
     rules = load_rules("rummy")
     state = replay(dealt_table(2, rules), [parse_move(placed) for placed in laid], rules).state
     seen = Observation.parse(f"table: {lies}" if lies else "")
-    explained = gone_by(state, seen, seats, rules)
+    explained = preceding_moves(state, seen, seats, rules)
     assert tuple(str(move).strip() for move in explained)[: len(moves) or None] == moves, says
 
 
@@ -64,7 +71,7 @@ def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
     rules = load_rules("rummy")
     state = replay(dealt_table(2, rules), [parse_move(line) for line in LAID], rules).state
     seen = Observation.parse("table: 9k 10k 11k 12k")
-    explained = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
+    explained = moves_of_observation(state, seen, rules, preceding_moves(state, seen, (1,), rules))
     assert not isinstance(explained, InconsistentMoves)
     after = replay(state, explained, rules)
     assert not after.violations
@@ -90,7 +97,7 @@ def test_players_sit_around_the_table(players: int, side: PictureSide, seat: int
     [((), (), ()), ((0,), (), (0,)), ((), (1, 0), (1, 0)), ((0, 1), (1, 0), (0, 1, 0)), ((0,), (1,), (0, 1))],
 )
 def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ...], all_of_them: tuple[int, ...]):
-    assert together(before, after) == all_of_them
+    assert merge_repetitions(before, after) == all_of_them
 
 
 def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:

@@ -15,18 +15,18 @@ from companion.live.reports import FrameReport, WatchOrder
 from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch
-from vision.watching.camera_fitness import FitCriterion, Fitness, judged
+from vision.watching.camera_fitness import FitCriterion, Fitness, judge_fitness
 from vision.watching.camera_measurements import CameraMeasurements
 from vision.watching.watcher import FrameResult, FrameState
 
-FIT = judged(CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
-                      sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
-UNKNOWN = judged(CameraMeasurements())
+FIT = judge_fitness(CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720),
+                                       blur=0.01, sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
+UNKNOWN = judge_fitness(CameraMeasurements())
 
 
 def fitness(**measures: float) -> Fitness:
     """What is found where some things are otherwise."""
-    return judged(
+    return judge_fitness(
         replace(
             CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720)), **measures
         )

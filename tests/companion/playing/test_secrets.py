@@ -12,7 +12,7 @@ import pytest
 from companion.errors import JournalError
 from companion.eventstore import Draft, EvidenceStore, Journal, find_data_folder
 from companion.eventstore.export_import import unpacked
-from companion.eventstore.service_errors import said_by
+from companion.eventstore.service_errors import metadata_of
 from companion.matches.service import MatchService
 from companion.playing.game_commands import LeaveSeat, SeatPlan, Tiles
 from companion.playing.game_state import GameState
@@ -142,7 +142,7 @@ def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sittin
     visit.says(orders.AddFixture(1, 2))
     with pytest.raises(TournamentRefused, match="partido no está"):
         visit.says(orders.LinkMatch(1, sitting.game))
-    tied, said = MatchLinked(1, sitting.game), said_by(visit.sender())
+    tied, said = MatchLinked(1, sitting.game), metadata_of(visit.sender())
     forged = Draft(match=visit.tournament, kind=kind_of(tied), text=text_of(tied), rules="", said=said)
     journal.append(forged, journal.last(visit.tournament))
     assert {entry.match for entry in unpacked(exported(journal, visit.tournament))} == {visit.tournament}

@@ -18,7 +18,7 @@ from vision.table_plan.zones import TableZone, Zones, default_zones, parse_zones
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
@@ -216,7 +216,7 @@ class Reel:
 def test_a_camera_is_watched_until_it_is_over() -> None:
     evening = Evening(ROW)
     frames = [evening.seat.frame() for _ in range(4)]
-    seen = list(watched(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
+    seen = list(watch_frames(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
     assert sights(seen) == [FrameState.MOVING, FrameState.STILL, FrameState.UNSEEN, FrameState.STILL, FrameState.STILL]
     assert [frame.index for frame in seen] == [1, 2, 2, 3, 4]
 
@@ -225,14 +225,14 @@ def test_what_is_watched_is_turned_first() -> None:
     evening = Evening(ROW)
     frame = evening.seat.frame()
     upside_down = replace(frame, bgr=frame.bgr[::-1, ::-1].copy())
-    (one,) = watched(Reel([upside_down]), evening.watcher, turn=PictureRotation(180))
+    (one,) = watch_frames(Reel([upside_down]), evening.watcher, turn=PictureRotation(180))
     assert one.frame is not None
     assert np.array_equal(one.frame.bgr, frame.bgr)
 
 
 def test_a_blind_camera_shows_no_table() -> None:
     evening = Evening(ROW)
-    seen = list(watched(Reel([evening.seat.frame(), evening.seat.frame()], CameraTrouble.BLACK), evening.watcher))
+    seen = list(watch_frames(Reel([evening.seat.frame(), evening.seat.frame()], CameraTrouble.BLACK), evening.watcher))
     assert set(sights(seen)) == {FrameState.UNSEEN}
     assert evening.looks == 0
 
