@@ -76,8 +76,10 @@ def fit_set(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn:
     return LearnedSet(profile, cross_validate(teacher, study, PresentSettings(THRESHOLDS.sure, worn, steps)))
 
 
-def validate_set(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
-                 worn: SetProfile | None = None, on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
+def validate_set(
+    teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+    on_progress: ProgressCallback = ignore_progress,
+) -> LearnedSet:  # fmt: skip
     """Validate the set of ``profile`` with labelled tiles of other pictures.
 
     ``on_progress`` is called after each step.
