@@ -119,7 +119,7 @@ class Watching:
 
     def __init__(self, table: Tabletop, rules: str = "clasico") -> None:
         self.table, self.hand = table, HandTracker(load_rules(rules), 2)
-        self.update: list[Update] = []
+        self.updates: list[Update] = []
         self._at_s = 0.0
 
     def looks(self, seat: int | None = None, *, remembers_below: bool = True) -> list[str]:
@@ -129,17 +129,17 @@ class Watching:
         frames = [FrameResult(index=0, at_s=self._at_s, state=FrameState.STILL, seen=seen, reached_from=side),
                   FrameResult(index=1, at_s=self._at_s + 2, state=FrameState.STILL)]  # fmt: skip
         self._at_s += 3
-        update = [update for update in map(self.hand, frames) if update]
-        self.update += update
-        return [str(event.move) for update in update if isinstance(update, Change) for event in update.events]
+        updates = [update for update in map(self.hand, frames) if update]
+        self.updates += updates
+        return [str(event.move) for update in updates if isinstance(update, Change) for event in update.events]
 
     @property
     def questions(self) -> list[str]:
         """What was asked."""
-        return [str((move.doubts, move.unsure)) for move in self.update if isinstance(move, Question)]
+        return [str((move.doubts, move.unsure)) for move in self.updates if isinstance(move, Question)]
 
     @property
     def offences(self) -> list[str]:
         """The moves that were told as offences."""
-        return [str(event.move) for move in self.update if isinstance(move, Change)
+        return [str(event.move) for move in self.updates if isinstance(move, Change)
                 for event in move.events if event.violations]  # fmt: skip

@@ -56,22 +56,22 @@ def visible(moves: Sequence[Move]) -> list[str]:
 def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: int, offends: bool) -> None:
     made = hand_to_film(HandVideoSpec(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
     hand = HandTracker(load_rules(profile), made.states[0].players)
-    update = watch(made, hand)
-    questions = [update for update in update if isinstance(update, Question)]
+    updates = watch(made, hand)
+    questions = [update for update in updates if isinstance(update, Question)]
     assert [str(fault) for question in questions for fault in question.doubts] == []
     wanted, found = visible(made.script.history.moves), visible(hand.moves)
     missed = [move for move in wanted if move not in found]
     assert len(missed) <= 0.03 * len(wanted), missed
     offences = [
-        event.move for update in update if isinstance(update, Change) for event in update.events if event.violations
+        event.move for update in updates if isinstance(update, Change) for event in update.events if event.violations
     ]
     assert len(offences) == len(made.script.offences)
     melds = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
     assert melds == sorted(sorted(map(str, meld.tiles)) for meld in made.states[-1].melds)
 
 
-def changed(update: Sequence[Update]) -> list[str]:
-    return [str(event.move) for update in update if isinstance(update, Change) for event in update.events]
+def changed(updates: Sequence[Update]) -> list[str]:
+    return [str(event.move) for update in updates if isinstance(update, Change) for event in update.events]
 
 
 @pytest.fixture
@@ -115,8 +115,8 @@ def test_a_discard_that_nobody_names_is_asked_about_once_and_keeps_nothing_else_
     thrown = str(made.states[first].pozo[0])
     known, unread = (HandTracker(load_rules("clasico"), 2) for _ in range(2))
     watch(made, known, looks=first + 8)
-    update = watch(made, unread, beliefs={thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}, looks=first + 8)
-    assert [update.unsure[0].options[0][0] for update in update if isinstance(update, Question)] == [thrown]
+    updates = watch(made, unread, beliefs={thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}, looks=first + 8)
+    assert [update.unsure[0].options[0][0] for update in updates if isinstance(update, Question)] == [thrown]
     thrown_away = {f"0 {verb} {thrown}": f"0 {verb} ?" for verb in ("discard", "redraw")}
     assert visible(unread.moves) == [thrown_away.get(move, move) for move in visible(known.moves)]
 

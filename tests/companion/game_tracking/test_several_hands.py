@@ -34,7 +34,7 @@ class FourPlayers:
     def __init__(self) -> None:
         self.table, self.hand = Tabletop.dealt(), HandTracker(load_rules("clasico"), 4)
         self.at_s = 0.0
-        self.update: list[Update] = []
+        self.updates: list[Update] = []
         self.looks(())
         self.table.puts("12b", (300, 0))
         self.looks([(0, (200.0, -10.0, 310.0, 300.0))])
@@ -60,7 +60,7 @@ class FourPlayers:
         )
         self.at_s += 20
         reported = [self.hand(one), self.hand(FrameResult(index=1, at_s=self.at_s - 5, state=FrameState.STILL))]
-        self.update += [update for update in reported if update]
+        self.updates += [update for update in reported if update]
         return [str(event.move) for update in reported if isinstance(update, Change) for event in update.events]
 
 

@@ -123,15 +123,15 @@ def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_befo
     wrong = {str(made.states[first].melds[0].tiles[0]): Belief.peaked("13y", 0.99)}
     tables = (first, made.seats[first - 1]), (then, made.seats[then - 1])
     looks = [(onlooker.sees(at, wrong), SIDES[2][seat]) for at, seat in tables]
-    update = [hand(FrameResult(index=at, at_s=at, state=FrameState.STILL, seen=seen, reached_from=side))
+    updates = [hand(FrameResult(index=at, at_s=at, state=FrameState.STILL, seen=seen, reached_from=side))
             for at, (seen, side) in enumerate(looks)]  # fmt: skip
-    update += [
+    updates += [
         hand(FrameResult(index=2, at_s=1.1, state=FrameState.STILL)),
         hand(FrameResult(index=3, at_s=9, state=FrameState.STILL)),
     ]
-    laid = [plain(event.move) for update in update if isinstance(update, Change) for event in update.events]
+    laid = [plain(event.move) for update in updates if isinstance(update, Change) for event in update.events]
     assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
-    assert len([update for update in update if update]) == 2
+    assert len([update for update in updates if update]) == 2
 
 
 STILL, MOVING, HAND = FrameState.STILL, FrameState.MOVING, FrameState.HAND
