@@ -9,7 +9,7 @@ from companion.view_models.photo import NO_TILE, UNSURE, PhotoScore
 
 _BACK = "back"
 _LIKELY = 0.02
-"""From here on a face is worth asking about."""
+"""The probability from which a face is offered."""
 _MOST_LIKELY = 4
 
 
@@ -18,11 +18,11 @@ class RackTileDoubt:
     """A doubtful tile of a rack."""
 
     number: int
-    """By which it is answered, counted from 1."""
+    """The number by which it is answered, counted from 1."""
     place: int
-    """From the left in its row, counted from 1."""
+    """The position in its row, counted from 1 from the left."""
     row: int
-    """From the top, counted from 1."""
+    """The row, counted from 1 from the top."""
     likely: tuple[str, ...]
     """The possible faces, the likeliest first; may be empty."""
     tile: int

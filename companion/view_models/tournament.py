@@ -36,7 +36,7 @@ class StandingView:
     needs_lots: bool
     """Whether only a draw of lots can separate this one from another."""
     goes_through: bool
-    """Whether this place goes on to the bracket, once all is played."""
+    """Whether this place qualifies for the bracket, once all is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class ResultSheetView:
     reason: str
     ended_min: float
     counts: bool
-    """Whether it is in the totals."""
+    """Whether it is included in the totals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,9 +109,9 @@ class FixtureView:
     walkover: str | None
     """The reason, where it was not played."""
     clock_s: float
-    """How long its clock has run."""
+    """The seconds on its clock."""
     ends_s: float | None
-    """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
+    """The time at which the running clock expires, in seconds since 1970; ``None`` while it is stopped."""
     match: str  # of the house, in which it is noted hand by hand
     unplayed: str = ""
     """``one`` for a walkover, ``both`` where both sides lost it, ``void`` where it does not count; else empty."""
@@ -296,5 +296,5 @@ class TournamentLine:
     at_s: float
     picture: str | None
     holds: bool
-    """Whether it was not struck out."""
+    """Whether it is in effect, not voided."""
     may_be_struck: bool

@@ -30,7 +30,7 @@ class Scenario:
     area_mm: tuple[float, float] = (850.0, 450.0)
     """Width and depth of the playing area, whose centre is the centre of the picture."""
     pozo: tuple[PozoHabit, ...] = ("to_right",)
-    """How the discards may be laid, one of which is drawn."""
+    """The possible arrangements of the discards, one of which is drawn."""
     muertos: tuple[MuertoHabit, ...] = ("two_piles",)
     stack: int = 7
     """Tiles in a stack of the mazo."""
@@ -41,12 +41,12 @@ class Scenario:
     has_zones: bool = False
     """Whether the zones of the table are drawn."""
     has_rack: bool = False
-    """Whether the rack of who sits at the near side is in view."""
+    """Whether the rack of the near player is in view."""
     has_things: bool = False
     """Whether the box of the game and some spare tiles lie at the edge."""
     brightness: float = 1.0
     noise: float = 2.2
-    """Of 255 levels, in every picture anew."""
+    """The noise of every picture, of 255 levels."""
     blur_px: float = 0.55
     jpeg: int | None = None
     """Quality of the JPEG in which the camera sends each picture; None where it sends them whole."""
@@ -95,14 +95,14 @@ class FamilyHabits:
     pozo: PozoHabit
     muertos: MuertoHabit
     are_theirs_turned: bool
-    """Whether who sits opposite lays tiles to be read from there."""
+    """Whether the opposite player lays tiles to be read from that side."""
     stack: int
     apart_mm: float
     slant: float
     gap_mm: float
     """Between the tiles of a row."""
     lays_singly: float
-    """How often a meld is laid tile by tile."""
+    """The probability that a meld is laid tile by tile."""
     straightens: float
     """The probability that a row is straightened after it is laid."""
     canasta: Canasta
@@ -113,7 +113,7 @@ class FamilyHabits:
     takes_back: float = 0.0
     """The probability that tiles are laid, taken back and laid again, or that one too many is taken back."""
     swift: float = 0.0
-    """How often the next hand comes before the last one is gone."""
+    """The probability that the next hand comes before the last one is gone."""
     idles: float = 0.0
     """The probability that another player's hand rests over the table meanwhile."""
 

@@ -23,18 +23,18 @@ class RackShape:
 
     length: float
     lean_deg: float
-    """How steep the tiles stand."""
+    """The angle of the tiles."""
     steps: int
     climb: float
     """The distance of the next groove, up along the tiles."""
     wall: float
     """Thickness of the boards."""
     lip: float
-    """How much of a tile's foot the board before it hides."""
+    """The share of a tile's foot hidden by the board in front."""
     base: float
     """Height of the lowest groove over the table."""
     top: float
-    """How high the last wall reaches along its tiles."""
+    """The height of the last wall along its tiles."""
 
     @property
     def up(self) -> F64:

@@ -55,20 +55,20 @@ class PictureSpec:
 
     size_px: tuple[int, int] = (416, 416)
     layout: str | Layout | None = None
-    """By name, or what lays them."""
+    """The layout's name, or a function that arranges the tiles."""
     tile_px: float | None = None
     tilt_deg: float | None = None
     severity: float | None = None
     photographs: tuple[Path, ...] = ()
     """Photographs whose parts serve as backgrounds; empty for drawn tables."""
     of_a_look: int = SCENES_PER_LOOK
-    """How many pictures there are of each maker's set."""
+    """The number of pictures of each maker's set."""
     any_numbers: bool = False
     """Whether rows have random numbers, so that a reader of whole pictures learns nothing about melds."""
     camera: Camera | None = None
     """The camera; None for one above the centre."""
     opening: tuple[float, float] = optics.OPENING
-    """Of its lens, in half widths of a tile."""
+    """The aperture of its lens, in half tile widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Amount:
     """The number of objects."""
 
     shares: Mapping[int, float]
-    """How often each count of things comes."""
+    """The probability of each number of objects."""
     hands: float
     """The share of them that are hands."""
 

@@ -29,10 +29,10 @@ Rng = np.random.Generator
 _ROOM_MM = 1180.0
 _MOST_ROLL_DEG = 2.5
 _FINGERTIPS_MM = 15.0
-"""From the upper end of a hand's picture to its fingertips."""
+"""The distance of the fingertips from the upper end of a hand's picture."""
 _SIDES = {2: ((0.0, -1.0), (0.0, 1.0)), 3: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0)),
           4: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0))}  # fmt: skip
-"""By how many play: the side at which each seat sits, ours the nearest, every other to the left of the one before."""
+"""By number of players: the side of each seat, ours nearest, each other one to the left of the previous."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,14 +43,14 @@ class Shooting:
     fps: float
     tilt_deg: float
     severity: float
-    """How poor light and camera are, from 0 to 1."""
+    """The severity of light and camera effects, from 0 to 1."""
     still_frames: tuple[int, int]
     """Fewest and most frames for which nothing happens."""
     hand_frames: tuple[int, int]
     """Fewest and most frames with a hand over the table."""
     bumps: int
     lamps: int
-    """How often the light changes."""
+    """The number of changes of the light."""
     top: str | None = None
     """The kind of table top; None for any that people play on."""
 
@@ -91,7 +91,7 @@ class HandSweep:
     """One pass of a hand over the table."""
 
     side: tuple[float, float]
-    """Where its player sits: a unit vector on the table."""
+    """The direction of its player: a unit vector on the table."""
     target_mm: tuple[float, float]
     """As far as its fingertips come."""
 

@@ -70,7 +70,7 @@ class HandToFilm:
     states: tuple[TableState, ...]
     """The table at each still."""
     upto: tuple[int, ...]
-    """How many moves have been made at each still."""
+    """The number of moves made at each still."""
     seats: tuple[int, ...]
     """The seat whose hand came before each still but the first."""
     seating: Seating

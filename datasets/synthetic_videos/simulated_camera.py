@@ -14,7 +14,7 @@ from engine.rules.profiles import PROFILES
 from vision.cameras.timed_pictures import Shot
 
 _DEALT_S = 4.0
-"""How long the table of the deal is shown, for whoever begins a match to look up."""
+"""The seconds for which the dealt table is shown, so that there is time to start a match."""
 
 
 def frames(order: HandVideoSpec) -> Iterator[U8]:
