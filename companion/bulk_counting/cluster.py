@@ -105,7 +105,7 @@ class ClusterExecutors:
                     raise ClusterError("cluster lost", address=self._address, reason=error) from error
                 time.sleep(RETRY_S)
         self._patience_s = PATIENCE_S
-        return _Handing(self._client)
+        return _DaskExecutor(self._client)
 
     def readers(self) -> int:
         """The number of workers, at least 1; 0 where the scheduler is gone."""
@@ -127,7 +127,7 @@ class ClusterExecutors:
             self._client = None
 
 
-class _Handing(Executor):
+class _DaskExecutor(Executor):
     """An executor that submits work to the scheduler's workers, sending large data directly to one of them.
 
     Work is pickled, since Dask would otherwise inspect it at every hop.

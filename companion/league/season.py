@@ -85,7 +85,7 @@ def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, .
     """The rows of a season, ranked; equal points and wins share a rank."""
     records: dict[str, _Record] = {}
     for evening in sorted(evenings, key=lambda evening: (evening.began_s, evening.tournament)):
-        _Night(records, rule, of).reckon(evening)
+        _EveningTotals(records, rule, of).reckon(evening)
     rows = [_row(key, record, rule) for key, record in records.items()]
     rows.sort(key=lambda row: (-row.points, -row.won, row.lost, person(row.name)))
     return tuple(_ranked(rows))
@@ -108,7 +108,7 @@ def members(side: EveningSide, of: Of) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(slots=True)
-class _Night:
+class _EveningTotals:
     """Accumulates one evening: the points earned, and the results for the ratings."""
 
     records: dict[str, _Record]

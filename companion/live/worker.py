@@ -205,7 +205,7 @@ def _report_health(camera: Camera, tells: Callable[[object], None], is_ready: Ev
             tells(FrameReport(watched=_nothing(), health=camera.health()))
 
 
-class _Mouth:
+class _SharedPipe:
     """A pipe shared by several threads, one message at a time."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -235,7 +235,7 @@ def _second(order: WatchOrder) -> SecondCamera | None:
 def main() -> None:
     """Read the order from standard input and write reports to standard output, which nothing else may use."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    tells = _Mouth(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
+    tells = _SharedPipe(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     orders = sys.stdin.buffer
     order = receive(orders)

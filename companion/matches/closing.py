@@ -125,14 +125,14 @@ def _put_right(hand: HandState, order: Count) -> Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class _Heard:
+class _EffectiveMoves:
     """The effective ones of some moves, and the number of impossible ones."""
 
     moves: Moves
     refused: int
 
 
-def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
+def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _EffectiveMoves:
     found: list[Move] = []
     refused = 0
     for move in moves:
@@ -144,7 +144,7 @@ def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
             continue
         found.append(move)
         state = applied.state
-    return _Heard(tuple(found), refused)
+    return _EffectiveMoves(tuple(found), refused)
 
 
 def _is_shown(state: TableState, move: ShowRack) -> bool:

@@ -22,7 +22,7 @@ MOST_TRIES = 3000
 
 
 @dataclass(slots=True)
-class _Tries:
+class _TryLimit:
     left: int = MOST_TRIES
 
     def are_over(self) -> bool:
@@ -38,7 +38,7 @@ def with_fixed(
 
     With ``clubs``, those who are moved go where fewest of their club are.
     """
-    return _placed(tuple(zones), _groups(locks), (), clubs or {}, _Tries())
+    return _placed(tuple(zones), _groups(locks), (), clubs or {}, _TryLimit())
 
 
 def _groups(locks: _Locks) -> list[_Locks]:
@@ -57,7 +57,7 @@ def _people(locks: _Locks) -> set[int]:
 
 
 def _placed(
-    zones: tuple[DrawnZone, ...], groups: list[_Locks], settled: _Locks, clubs: Mapping[int, str], tries: _Tries
+    zones: tuple[DrawnZone, ...], groups: list[_Locks], settled: _Locks, clubs: Mapping[int, str], tries: _TryLimit
 ) -> tuple[DrawnZone, ...] | None:
     """The zones with every group in one of them."""
     if not groups:
@@ -105,7 +105,7 @@ def _together(
     return tuple(replace(one, entrants=tuple(entrants)) for one, entrants in zip(zones, changed, strict=True))
 
 
-def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[int, ...] | None:
+def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _TryLimit) -> tuple[int, ...] | None:
     """The entrants of a zone in an order in which they meet and rest in the rounds that ``locks`` name."""
     timed = _groups(tuple(lock for lock in locks if lock.round is not None))
     places = _found(entrants, timed, {}, tries)
@@ -149,7 +149,7 @@ def rounds_of(zone: DrawnZone, locks: _Locks = ()) -> tuple[tuple[tuple[int, int
 
 
 def _found(
-    entrants: tuple[int, ...], groups: list[_Locks], taken: dict[int, int], tries: _Tries
+    entrants: tuple[int, ...], groups: list[_Locks], taken: dict[int, int], tries: _TryLimit
 ) -> dict[int, int] | None:
     """The places of all who are fixed, those that they have wherever that does."""
     if not groups:

@@ -80,7 +80,7 @@ def handing() -> Iterator[Executor]:
         ) as local,
         distributed.Client(local, set_as_default=False) as client,
     ):
-        yield cluster._Handing(client)
+        yield cluster._DaskExecutor(client)
 
 
 @pytest.mark.timeout(120)
