@@ -79,7 +79,7 @@ class RuleConflict:
 
     def sentence(self, language: str) -> str:
         """The reason, worded for a page on which rules are chosen."""
-        return table("rule_conflicts")[self.reason.key][language].format(**self.reason.parts)
+        return table("clashes")[self.reason.key][language].format(**self.reason.parts)
 
 
 def _clash(keys: str, reason: str, /, **parts: object) -> RuleConflict:

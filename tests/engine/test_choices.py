@@ -72,7 +72,7 @@ def test_every_clash_is_told_in_both_languages() -> None:
     named = [call.args[1] for call in calls if getattr(call.func, "id", "") == "_clash"]
     reasons = {node.value for node in named if isinstance(node, ast.Constant)}
     assert len(reasons) > 15
-    assert set(table("rule_conflicts")) == reasons
-    for said in table("rule_conflicts").values():
+    assert set(table("clashes")) == reasons
+    for said in table("clashes").values():
         assert set(said) == set(LANGUAGES)
         assert all(sentence.endswith(".") and "_" not in sentence for sentence in said.values())
