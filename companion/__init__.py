@@ -28,7 +28,7 @@ def read(path: str | Path, rules: str = "clasico") -> PhotoScore:
     from companion import bootstrap
 
     law = bootstrap.open_rules(str(rules))
-    return bootstrap.see(_recognizer(), Path(path), str(path))[1].score(law)
+    return bootstrap.read_photograph_file(_recognizer(), Path(path), str(path))[1].score(law)
 
 
 @cache

@@ -11,8 +11,8 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, phrase
-from companion.cli.output import BAD_INPUT, complain
-from companion.cli.translated_help import Deferred, SpokenGroup
+from companion.cli.output import BAD_INPUT, print_error
+from companion.cli.translated_help import LazyCommand, TranslatedGroup
 from companion.cli.usage_errors import language_of, usage_sentence
 from companion.phrases.wording import say
 from companion.version import program_version
@@ -47,14 +47,14 @@ COMMANDS = (
 """Each command, where it is, and what it does; those of every day first."""
 
 
-class Program(SpokenGroup):
+class Program(TranslatedGroup):
     """The command group; each command is loaded on first use."""
 
     def __init__(self, **attributes: Any) -> None:
         """The constructor called by `typer`, which adds every command."""
         super().__init__(**attributes)
         for name, where, does in COMMANDS:
-            self.add_command(Deferred(name, where, does))
+            self.add_command(LazyCommand(name, where, does))
 
 
 app = typer.Typer(
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as fault:
         if os.environ.get("BURAKO_DEBUG"):
             raise
-        complain(say(language, "bug", failure=f"{type(fault).__name__}: {fault}"))
+        print_error(say(language, "bug", failure=f"{type(fault).__name__}: {fault}"))
         return 1
 
 
@@ -120,7 +120,7 @@ def _run(arguments: Sequence[str], language: str) -> int:
         return int(app(arguments, prog_name="burako", standalone_mode=False) or 0)
     except _UsageError as error:
         if said := usage_sentence(error, arguments, language):
-            complain(said)
+            print_error(said)
         return BAD_INPUT
 
 

@@ -10,7 +10,7 @@ from engine.rules.profiles import PROFILES, load_rules, overridden
 from engine.rules.rules import Rules, RulesError
 
 if TYPE_CHECKING:  # judging a meld needs none of it, and numpy and OpenCV take a moment to load
-    from companion.eventstore import Places
+    from companion.eventstore import DataFolder
     from companion.recognition.interpret import SeenPhotograph
     from vision.adaptation.set_learning import ProfileFitter
     from vision.belief import Belief
@@ -94,14 +94,16 @@ def open_set_profile(path: Path | None) -> SetProfile | None:
     return SetProfile.load(path)
 
 
-def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (), where: Places | None = None) -> Rules:
+def open_rules(
+    name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (), data_folder: DataFolder | None = None
+) -> Rules:
     """Load a profile by name, a user's file, or a stored rule set; ``overrides`` are ``key=value``.
 
-    Stored rule sets are those of ``where``, else of the user's own data folder. Raises RulesError and JournalError.
+    Stored rule sets are those of ``data_folder``, else of the user's own. Raises RulesError and JournalError.
     """
     if name_or_path in PROFILES or is_rules_file(name_or_path) or not name_or_path.strip():
         return load_rules(name_or_path, overrides)
-    own = house_laws(where)
+    own = house_laws(data_folder)
     from companion.house_rules.naming import name_of
 
     if found := own.get(name_of(name_or_path)):
@@ -117,22 +119,22 @@ def is_rules_file(name_or_path: str) -> bool:
         return False
 
 
-def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
+def house_laws(data_folder: DataFolder | None = None) -> Mapping[str, Rules]:
     """The stored rule sets by name; empty without a journal. Raises JournalError."""
     from companion.house_rules.opening import laws_kept  # the database takes a moment to load, and few need it
 
-    return laws_kept(where)
+    return laws_kept(data_folder)
 
 
-def see(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
+def read_photograph_file(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
     """Open and recognise a photograph, given as a file or its bytes in ``source``. Raises BadImage."""
     from vision.io.images import open_photograph
 
     frame = open_photograph(source)
-    return frame, looked(recognizer, frame, name)
+    return frame, recognize_frame(recognizer, frame, name)
 
 
-def looked(recognizer: Recognizer, frame: Frame, name: str) -> SeenPhotograph:
+def recognize_frame(recognizer: Recognizer, frame: Frame, name: str) -> SeenPhotograph:
     """Recognise an opened photograph."""
     from companion.recognition.interpret import SeenPhotograph
 

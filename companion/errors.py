@@ -8,7 +8,7 @@
     │   ├── NewerJournal  what only a newer program can read
     │   └── DamagedJournal  what is not as it was written
     ├── AuthorityError  certificates that cannot be made or read
-    ├── OtherNetworks   a machine whose networks are not those that the others read with
+    ├── DifferentNetworks   a machine whose networks are not those that the others read with
     └── ClusterError    the machines of a hall, where they cannot work together
 
 Each is a phrase of ``companion.phrases.wording`` with its parts, so that it can be told in any language.
@@ -69,9 +69,9 @@ class NewerJournal(JournalError):  # noqa: N818
     """A journal entry that only a newer version can read."""
 
 
-class CutStream(Exception):  # noqa: N818
-    """A stream that was read on further than it goes: it was mended from a backup meanwhile. ``last`` is the number of
-    its newest entry now. Nobody is told: it is read anew."""
+class TruncatedStream(Exception):  # noqa: N818
+    """A stream is shorter than when it was read, because it was repaired from a backup; ``last`` is the number of
+    its newest entry. Handled by reading it again."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -94,7 +94,7 @@ class AuthorityError(CompanionError):
     """Certificates that cannot be created or read."""
 
 
-class OtherNetworks(CompanionError):  # noqa: N818
+class DifferentNetworks(CompanionError):  # noqa: N818
     """A machine whose networks differ from those of the others."""
 
 

@@ -10,7 +10,7 @@ Fits = Callable[[str], bool]
 
 
 def wrapped(text: str, fits: Fits) -> list[str]:
-    """``text`` in lines, one at least; nothing of it is left out but the spaces between them.
+    """Break ``text`` into lines, at least one; only spaces between words are dropped.
 
     >>> wrapped("Ana María Wolf", lambda line: len(line) <= 9), wrapped("Ana", lambda line: len(line) <= 2)
     (['Ana María', 'Wolf'], ['An', 'a'])

@@ -64,7 +64,7 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RecordObservation:
     """Record an observation of the table; the moves are derived from it."""
 
     seen: str
@@ -126,7 +126,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class RecordPaperSheet:
     """Record a hand from the paper sheet: for each side its canastas, its muerto and two sums of tiles, in words."""
 
     sides: tuple[str, ...]
@@ -167,12 +167,12 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelve:
+class Archive:
     """Archive the match or the tournament: it is listed apart and takes no other command until it is restored."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unshelve:
+class RestoreArchived:
     """Restore the archived match or tournament."""
 
 
@@ -181,19 +181,19 @@ Order = (
     | DealHand
     | Play
     | Tap
-    | Look
+    | RecordObservation
     | Resync
     | Answer
     | Count
     | Note
-    | Sum
+    | RecordPaperSheet
     | Confirm
     | Annul
     | Revise
     | Undo
     | Redo
-    | Shelve
-    | Unshelve
+    | Archive
+    | RestoreArchived
 )
 
 

@@ -17,11 +17,11 @@ def named(sentence: str, players: Sequence[str]) -> str:
     'Es el turno de Beto.'
     """
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[2]) - 1
+    def name(match: re.Match[str]) -> str:
+        seat = int(match[2]) - 1
         if not 0 <= seat < len(players):
-            return found[0]
-        before = f"{found[1]} " if found[1] else ""
+            return match[0]
+        before = f"{match[1]} " if match[1] else ""
         return before + players[seat]
 
     return _PLAYER.sub(name, sentence)

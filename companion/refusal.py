@@ -9,7 +9,7 @@ from companion.view_models.photo import ViolationView
 from engine.rule_and_tile_words import LANGUAGES
 
 
-class Sayable(Protocol):
+class HasSentence(Protocol):
     """An error with a sentence in any language."""
 
     def sentence(self, language: str) -> str:
@@ -34,7 +34,7 @@ def filled(sentence: Mapping[str, str], **parts: object) -> RefusalReason:
     return RefusalReason(said, getattr(sentence, "code", ""))
 
 
-class SpokenRefusal(Exception):  # noqa: N818
+class TranslatableRefusal(Exception):  # noqa: N818
     """The refusal of a command.
 
     ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits;
@@ -50,13 +50,13 @@ class SpokenRefusal(Exception):  # noqa: N818
         self.code: str = getattr(sentences, "code", "")
 
     @classmethod
-    def of(cls, error: Sayable, status: int = 422) -> Self:
+    def of(cls, error: HasSentence, status: int = 422) -> Self:
         """The refusal for ``error``, in every language."""
         code = str(getattr(error, "code", "") or getattr(error, "key", "")).replace(" ", "_")
         return cls(RefusalReason({language: error.sentence(language) for language in LANGUAGES}, code), status)
 
     @classmethod
-    def about(cls, field: str, error: Sayable, status: int = 422) -> Self:
+    def about(cls, field: str, error: HasSentence, status: int = 422) -> Self:
         """The refusal for ``error`` about ``field``, in every language."""
         refused = cls.of(error, status)
         refused.field = field
@@ -74,7 +74,7 @@ class Refuse(Protocol):
         """Raise the refusal with the sentence ``key``, its blanks filled with ``parts``."""
 
 
-def refusing(refused: type[SpokenRefusal], sentences: Mapping[str, Mapping[str, str]]) -> Refuse:
+def refusing(refused: type[TranslatableRefusal], sentences: Mapping[str, Mapping[str, str]]) -> Refuse:
     """A `Refuse` for ``sentences``, raising refusals of that class."""
 
     def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
@@ -83,15 +83,15 @@ def refusing(refused: type[SpokenRefusal], sentences: Mapping[str, Mapping[str, 
     return refuse
 
 
-class PhotoRefused(SpokenRefusal):
+class PhotoRefused(TranslatableRefusal):
     """A photograph was refused."""
 
 
-class TableRefused(SpokenRefusal):
+class TableRefused(TranslatableRefusal):
     """A command of a table was refused."""
 
 
-class GameRefused(SpokenRefusal):
+class GameRefused(TranslatableRefusal):
     """A command of a screen game was refused."""
 
     def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
@@ -100,27 +100,27 @@ class GameRefused(SpokenRefusal):
         """What the rules say against a move, in words of a language."""
 
 
-class TournamentRefused(SpokenRefusal):
+class TournamentRefused(TranslatableRefusal):
     """A command of a tournament was refused."""
 
 
-class LeagueRefused(SpokenRefusal):
+class LeagueRefused(TranslatableRefusal):
     """A command of a league was refused."""
 
 
-class HookRefused(SpokenRefusal):
+class HookRefused(TranslatableRefusal):
     """A command about a webhook was refused."""
 
 
-class RulesRefused(SpokenRefusal):
+class RulesRefused(TranslatableRefusal):
     """A command about stored rule sets was refused."""
 
 
-class PrintRefused(SpokenRefusal):
+class PrintRefused(TranslatableRefusal):
     """A print request was refused."""
 
 
-class LawRefused(SpokenRefusal):
+class LawRefused(TranslatableRefusal):
     """A query of the rules was refused."""
 
     def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:

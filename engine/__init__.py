@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.lazy_imports import on_demand
 
 if TYPE_CHECKING:
-    from engine.hand.apply import Applied, apply, replay
+    from engine.hand.apply import MoveResult, apply, replay
     from engine.hand.deal import Deal, deal
     from engine.hand.events import Event, events_of
     from engine.hand.history import MoveHistory, Story, record_of
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from engine.melds.common_table import TableTurn, judge_table
     from engine.melds.melds import MeldVerdict, judge_meld
     from engine.melds.opening import OpeningVerdict, judge_opening
-    from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
+    from engine.placed_tile import PlacedTile, notation, parse_meld, parse_table, parse_tiles
     from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
     from engine.rules.rule_headings import RULE_GROUPS, RuleGroup
     from engine.rules.rules import Origin, RuleLine, Rules, RulesError
     from engine.rules.verdict import Code, Violation
     from engine.scoring.scoring import Audit, audit, score_hand
     from engine.scoring.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
-    from engine.sentences import SpokenError
+    from engine.sentences import TranslatableError
     from engine.simulation.simulate import SimulatedHand, simulate
     from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
-    from engine.tournament.bracket import Pairing, Qualified, bracket, fixtures
+    from engine.tournament.bracket import Pairing, QualifiedPlayer, bracket, fixtures
     from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
     from engine.tournament.standings import (
-        Decision,
         PlayedMatch,
+        PointsAdjustment,
         Standing,
         TieStep,
         Zone,
@@ -60,14 +60,12 @@ __all__ = [
     "JOKER",
     "PROFILES",
     "RULE_GROUPS",
-    "Applied",
     "Audit",
     "ChangeVerdict",
     "Code",
     "Color",
     "Contradiction",
     "Deal",
-    "Decision",
     "EmptyRack",
     "EndingVerdict",
     "Event",
@@ -78,16 +76,18 @@ __all__ = [
     "MatchVerdict",
     "MeldVerdict",
     "MoveHistory",
+    "MoveResult",
     "NotationError",
     "Observation",
     "OpeningVerdict",
     "Origin",
     "Pairing",
-    "Placed",
+    "PlacedTile",
     "PlayedHand",
     "PlayedMatch",
+    "PointsAdjustment",
     "Problem",
-    "Qualified",
+    "QualifiedPlayer",
     "Rack",
     "Reason",
     "RecordError",
@@ -99,7 +99,6 @@ __all__ = [
     "ScoreSheet",
     "SeenMeld",
     "SimulatedHand",
-    "SpokenError",
     "Standing",
     "StandingsFile",
     "Story",
@@ -109,6 +108,7 @@ __all__ = [
     "TeamTable",
     "TieStep",
     "Tile",
+    "TranslatableError",
     "Turn",
     "Violation",
     "Zone",

@@ -11,7 +11,7 @@ _WRITTEN = re.compile(
     r"(?:(?<![\w+-])[+-]\s?|(?<!\w)(?<!\d[.,])(?<![+-]{2}))"
     r"(?:\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|[.,]\d)"
 )
-"""A whole number, its thousands apart or not; nothing of ``12.5``, nor of ``1.2450``."""
+"""A whole number with or without thousands separators; does not match ``12.5`` or ``1.2450``."""
 
 _UNITS = (
     "cero|zero uno|una|un|one dos|two tres|three cuatro|four cinco|five seis|six siete|seven ocho|eight nueve|nine "
@@ -29,7 +29,7 @@ _VALUES = (
     | {word: 10 * (at + 3) for at, words in enumerate(_TENS.split(" ")) for word in words.split("|")}
     | {word: 100 * (at + 1) for at, words in enumerate(_HUNDREDS.split(" ")) for word in words.split("|")}
 )
-"""What each word of a number is worth."""
+"""The value of each number word."""
 _PORTUGUESE = {
     (0, 1): (
         "zero um|uma dois|duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze|catorze quinze "
@@ -62,7 +62,7 @@ _ITALIAN = re.compile(
 """A number that Italian writes in one word, as in *duecentoquarantacinque*."""
 _TIMES = {"hundred": 100, "mil": 1000, "thousand": 1000}
 _NOTHING_YET = 10_000
-"""What stands before the first word of a number."""
+"""The state before the first number word."""
 _AND, _MINUS_WORDS = ("y", "and", "e"), ("menos", "minus", "meno")
 
 

@@ -10,7 +10,7 @@ from engine.typed_tiles import tile_words
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTile:
     """A laid tile: ``stands_for`` is the tile that a wild replaces, ``None`` where it stands for itself.
 
     Before a meld is judged ``None`` means undeclared. In a group the colour of ``stands_for`` is a convention: the
@@ -26,37 +26,37 @@ class Placed:
         return self.stands_for is not None
 
     @staticmethod
-    def parse(text: str) -> Placed:
+    def parse(text: str) -> PlacedTile:
         """The placed tile that ``text`` names: ``7r``, ``J``, ``J=6r`` or ``2b=6r``."""
         written, equals, role = text.partition("=")
         tile = Tile.parse(written)
         if not equals:
-            return Placed(tile)
+            return PlacedTile(tile)
         if not role.strip():
             raise NotationError("not_a_tile", text=text)
         stands_for = Tile.parse(role)
         if stands_for.is_joker or tile.number not in (None, 2):
             raise NotationError("not_a_wild", text=text)
-        return Placed(tile, None if stands_for == tile else stands_for)
+        return PlacedTile(tile, None if stands_for == tile else stands_for)
 
     def __str__(self) -> str:
         return f"{self.tile}" if self.stands_for is None else f"{self.tile}={self.stands_for}"
 
 
-def parse_meld(text: str) -> tuple[Placed, ...]:
+def parse_meld(text: str) -> tuple[PlacedTile, ...]:
     """Parse the tiles of one meld in the order they lie, separated by spaces or commas: ``4r 5r J=6r``.
 
     What people type is understood: ``5 rojo 6 rojo``, ``5R6R7R``, ``5r-6r-7r``.
 
     Raises NotationError when ``text`` names no tile or something that is none.
     """
-    laid = tuple(Placed.parse(word) for word in tile_words(text))
+    laid = tuple(PlacedTile.parse(word) for word in tile_words(text))
     if not laid:
         raise NotationError("empty_meld")
     return laid
 
 
-def parse_table(text: str) -> tuple[tuple[Placed, ...], ...]:
+def parse_table(text: str) -> tuple[tuple[PlacedTile, ...], ...]:
     """Parse the melds of a table, separated by ``|``: ``4r 5r 6r | 9r 9k 9b``."""
     return tuple(parse_meld(row) for row in text.split("|"))
 
@@ -66,6 +66,6 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     return tuple(Tile.parse(word) for word in tile_words(text))
 
 
-def notation(laid: Iterable[Placed | Tile]) -> str:
+def notation(laid: Iterable[PlacedTile | Tile]) -> str:
     """The text that ``parse_meld`` and ``parse_tiles`` read back."""
     return " ".join(str(placed) for placed in laid)

@@ -42,7 +42,7 @@ class Plural(int):
 
 
 def rule_sentence(key: str, language: str) -> str:
-    """The sentence that says what the rule ``key`` decides."""
+    """The sentence that describes the rule ``key``."""
     return table("rules")[key][language]
 
 
@@ -103,7 +103,7 @@ def _ranges(values: tuple[Any, ...], language: str) -> Iterator[str]:
 
 
 def _piles(stock: object, language: str) -> object:
-    """The piles of a stock in words, ``7+5x11`` as one of 7 and five of 11; other texts as they stand."""
+    """The piles of a stock in words, ``7+5x11`` as one of 7 and five of 11; other texts unchanged."""
     if not isinstance(stock, str) or not _PILES.fullmatch(stock):
         return stock
     words: Mapping[str, Any] = table("statements")["words"]

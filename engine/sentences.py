@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 LANGUAGES = ("es", "en", "pt", "it")
-"""The languages in which sentences may be read: Spanish, in which they are written, English, Brazilian Portuguese and
-Italian. A sentence that nobody has translated is Spanish."""
+"""The languages of sentences: Spanish (the source), English, Brazilian Portuguese and Italian. Untranslated
+sentences appear in Spanish."""
 KeyT = TypeVar("KeyT")
 
 
@@ -79,10 +79,10 @@ def _lookup(package: str, language: str) -> Callable[[str, str], str]:
     return gettext.translation("messages", where, [language], fallback=True).pgettext
 
 
-class SpokenError(ValueError):
+class TranslatableError(ValueError):
     """An error in something a person wrote, as the name of a sentence in ``wording/errors.toml``.
 
-    ``parts`` fill its blanks; a part that is a SpokenError itself is translated too. ``str()`` is English.
+    ``parts`` fill its blanks; a part that is a TranslatableError itself is translated too. ``str()`` is English.
     """
 
     def __init__(self, key: str, /, **parts: object) -> None:
@@ -92,7 +92,7 @@ class SpokenError(ValueError):
     def sentence(self, language: str = "es") -> str:
         """One sentence for the person who wrote it."""
         blanks = {
-            name: part.sentence(language) if isinstance(part, SpokenError) else part
+            name: part.sentence(language) if isinstance(part, TranslatableError) else part
             for name, part in self.parts.items()
         }
         return table("errors")[self.key][language].format(**blanks)

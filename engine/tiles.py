@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 from engine.typed_tiles import LETTERS
 
 NUMBERS = range(1, 14)
@@ -27,7 +27,7 @@ class Color(StrEnum):
     BLACK = "k"
 
 
-class NotationError(SpokenError):
+class NotationError(TranslatableError):
     """A text that is not in the notation."""
 
 

@@ -40,7 +40,7 @@ class _Samples(CalibrationDataReader):
 
 
 @dataclass(frozen=True, slots=True)
-class Shipment:
+class ExportInput:
     """The input of an export: one network, its weights and samples."""
 
     name: str
@@ -56,7 +56,7 @@ class Shipment:
     """Names of the network's outputs."""
 
 
-def ship(net: torch.nn.Module, weights: Path, shipment: Shipment, into: Path = SHIPPED) -> bool:
+def ship(net: torch.nn.Module, weights: Path, shipment: ExportInput, into: Path = SHIPPED) -> bool:
     """Export both files of the network with the averaged weights in ``weights`` to ``into``, and pin them in its
     manifest.
 
@@ -81,7 +81,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment, into: Path = S
     return is_new
 
 
-def export(net: torch.nn.Module, shipment: Shipment, path: Path) -> None:
+def export(net: torch.nn.Module, shipment: ExportInput, path: Path) -> None:
     """Write ``net`` to ``path`` in single precision."""
     net.eval()
     sizes = {axis: torch.export.Dim(name, min=1, max=4096) if name == "batch" else torch.export.Dim.DYNAMIC

@@ -29,7 +29,7 @@ NOT_REHEARSED = "--photographs"
 REHEARSED = {
     "datasets.synthetic_tables.generate": ("--shard", "8", "--fewest-fonts", "0"),
     "datasets.physical_tables.generate": ("--count", "2", "--shard", "1", "--samples", "1", "--variant", "scalar_rgb"),
-    "datasets.synthetic_sittings.stills": ("--count", "1", "--rules", "clasico"),
+    "datasets.synthetic_videos.stills": ("--count", "1", "--rules", "clasico"),
     "models.batches.train_detector": ("--batch", "8", "--capacity", "64"),
     "models.batches.train_reader": ("--batch", "8", "--capacity", "64"),
 }
@@ -62,7 +62,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class RunSetting:
     """The folders and the scale of a recipe's run."""
 
     bulk: Path
@@ -82,23 +82,23 @@ def stages(recipe: Path = RECIPE) -> tuple[Stage, ...]:
     return tuple(Stage(stage["name"], stage["writes"], tuple(_lines(stage["run"]))) for stage in tables)
 
 
-def versions(found: Sequence[Stage], setting: Setting) -> Iterator[str]:
+def versions(stages: Sequence[Stage], setting: RunSetting) -> Iterator[str]:
     """A hash for each stage: over its commands, the stages that it reads, and the photographs."""
     newest: dict[str, str] = {}
-    for stage in found:
-        said = [stage.writes, *map(str, map(Setting(Path("B"), Path("P"), setting.scale).command, stage.commands))]
+    for stage in stages:
+        said = [stage.writes, *map(str, map(RunSetting(Path("B"), Path("P"), setting.scale).command, stage.commands))]
         said += [f"{folder} {newest.get(folder, '')}" for folder in stage.reads]
         said += [_photographs(setting.photos)] if stage.takes_photographs else []
         newest[stage.writes] = hashlib.sha256("\n".join(said).encode()).hexdigest()
         yield newest[stage.writes]
 
 
-def follow(found: Sequence[Stage], setting: Setting, run: Run) -> None:
+def follow(stages: Sequence[Stage], setting: RunSetting, run: Run) -> None:
     """Run the unfinished stages in order. Raises SystemExit where one fails, or its folder is of another recipe."""
     notes = setting.bulk / "stages"
     notes.mkdir(parents=True, exist_ok=True)
-    for number, (one, version) in enumerate(zip(found, versions(found, setting), strict=True), 1):
-        note, said = notes / f"{number:02d}.json", f"{number}/{len(found)} {one.name}"
+    for number, (one, version) in enumerate(zip(stages, versions(stages, setting), strict=True), 1):
+        note, said = notes / f"{number:02d}.json", f"{number}/{len(stages)} {one.name}"
         known = json.loads(note.read_text("utf-8")) if note.exists() else {"version": version, "is_done": False}
         if known["version"] != version:
             raise SystemExit(
@@ -161,7 +161,7 @@ def main() -> None:
         raise SystemExit("--scale is more than 0 and at most 1")
     if not (given.photos / "rummikub-crops").is_dir():
         raise SystemExit(f"{given.photos} has no folder rummikub-crops")
-    setting = Setting(given.bulk, given.photos, given.scale)
+    setting = RunSetting(given.bulk, given.photos, given.scale)
     if given.list:
         print("\n".join(shlex.join(setting.command(line)) for stage in stages() for line in stage.commands))
         return

@@ -11,7 +11,7 @@ from models.training_loop import TrainingPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class TrainingOptions:
     """The options of a training."""
 
     shards: list[Path]
@@ -21,7 +21,7 @@ class Training:
     plan: TrainingPlan
 
 
-def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) -> Training:
+def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) -> TrainingOptions:
     """The options from the command line; ``minutes`` and ``batch`` are the defaults."""
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("shards", type=Path)
@@ -41,4 +41,4 @@ def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) ->
     if given.often:
         shards = mixed(shards, photographed(given.often, given.without), 0.3)
     plan = TrainingPlan(given.out, given.minutes, given.start, given.rate, weight_decay, given.steps)
-    return Training(shards, given.batch, int((given.out / "last.pt").exists()), plan)
+    return TrainingOptions(shards, given.batch, int((given.out / "last.pt").exists()), plan)

@@ -1,8 +1,11 @@
-"""What the examples in docstrings show is what comes back."""
+"""Docstrings: what their examples show is what comes back, and nothing is said twice."""
 
 from __future__ import annotations
 
+import ast
 import doctest
+import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -23,3 +26,17 @@ def test_an_example_gives_what_it_shows(path: Path) -> None:
     result = doctest.testmod(import_module(module_name(path)))
     assert result.attempted
     assert not result.failed
+
+
+@pytest.mark.parametrize("package", ["engine", "vision", "companion", "datasets", "models"])
+def test_no_docstring_says_a_thing_twice(package: str) -> None:
+    """A sentence of several words stands once in a docstring, and paragraphs are parted by empty lines alone."""
+    twice = []
+    for path in (ROOT / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(text(path))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                words = " ".join((ast.get_docstring(node) or "").split())
+                sentences = Counter(part for part in re.split(r"(?<=[.;:¶])\s*", words) if part.count(" ") > 3)
+                if "¶" in words or max(sentences.values(), default=1) > 1:
+                    twice.append((relative(path), getattr(node, "name", "")))
+    assert twice == []

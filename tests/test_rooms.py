@@ -62,3 +62,11 @@ def test_parameters_say_what_they_are() -> None:
 def test_loops_name_what_they_go_over() -> None:
     assert not loops_over_one(OURS, ".py")
     assert not loops_over_one(("companion",), ".html")
+
+
+@pytest.mark.parametrize("package", ["engine", "vision", "companion", "companion/dashboard", "datasets", "models"])
+def test_the_map_names_every_room(package: str) -> None:
+    """Whoever looks for the place of a change finds each folder of modules on the developers' map."""
+    names = set(re.findall(r"\w+", text(ROOT / "docs" / "developers" / "map.md")))
+    rooms = {path.name for path in (ROOT / package).iterdir() if any(path.glob("*.py"))}
+    assert rooms - names == set()

@@ -20,7 +20,8 @@ TILE_MM = (26.0, 36.0)
 _NO_SIDE_PX = 1e-6
 _NEXT_CORNER = [1, 2, 3, 0]
 _NEXT = 1.3
-"""In widths: places whose middles are farther apart sideways do not overlap, also where one is framed too narrowly."""
+"""In widths: the sideways distance of centres beyond which places do not overlap, even where one is framed too
+narrowly."""
 
 
 def quads_of(corners_px: ArrayLike) -> F64:
@@ -170,7 +171,7 @@ def components(vectors: F64, along: F64, down: F64) -> tuple[F64, F64]:
     return cross(vectors, down) / span, cross(along, vectors) / span
 
 
-def carry(target_from_source: F64, points: ArrayLike) -> F64:
+def transform_points(target_from_source: F64, points: ArrayLike) -> F64:
     """Apply a transform (3, 3) to ``points`` (..., 2)."""
     source = np.asarray(points, np.float64)
     lifted = np.concatenate([source, np.ones((*source.shape[:-1], 1))], axis=-1) @ target_from_source.T
@@ -186,7 +187,7 @@ def distances(points: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.sqrt(across * across + down * down))
 
 
-def once(center: NDArray[Any], reach: NDArray[Any]) -> NDArray[np.intp]:
+def distinct_points(center: NDArray[Any], reach: NDArray[Any]) -> NDArray[np.intp]:
     """Indices, in the given order, of points (n, 2) that are not within ``reach`` of a kept one before them.
 
     Of the two reaches (n,) the larger counts.

@@ -21,14 +21,14 @@ from vision.detection.resize import PicturePyramid
 from vision.errors import BadSetProfile
 from vision.geometry import F64, quads_of, short_sides
 from vision.layout.layout import lay_out
-from vision.layout.overexposure import burnt_out
+from vision.layout.overexposure import overexposed_areas
 from vision.networks.manifest import Manifest, load_manifest
 from vision.networks.sessions import OnnxSession, is_quicker, open_session
 from vision.quality.photo_problems import Flaw, flaws_of, flaws_of_none
 from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, Frame, TableReading
-from vision.recognition.mirrored_pictures import in_mirror, turned_round
-from vision.recognition.reader import Answers, Judged, TileReader
+from vision.recognition.mirrored_pictures import in_mirror, mirrored_frame
+from vision.recognition.reader import NetworkOutput, PlaceReadings, TileReader
 from vision.recognition.set_profile import SetProfile
 from vision.rectification.oblique import FlatView, flat_view, is_clearer
 
@@ -38,14 +38,13 @@ Places = tuple[DetectedTile, ...]
 _CROP_PX, _CROP_PAD_PX = 60, 32
 """Short side, at the network's scale, of a picture of one tile, and the border that is put around it."""
 _CROP_OFF, _CROP_SHARE = 0.35, 0.3
-"""How far from the middle the one tile may be, and how much of the picture it fills at least."""
+"""The largest distance of a single tile from the centre, and the smallest share of the picture that it fills."""
 _HELD = (0.79, 0.07, 0.07, 0.07)
-"""How often a person takes the picture of one tile upright, and after one, two and three quarter turns."""
+"""The prior probability of each quarter turn of a picture of a single tile, upright first."""
 _FOOT = 0.35
-"""How much of a tile's height the next one on a rack may hide."""
+"""The share of a tile's height that the next one on a rack may hide."""
 _NARROW, _NEARLY = 25, 1.0
-"""The place of that rank, in per cent, from the narrowest on tells how many pixels a picture needs; and how many times
-as wide as it a patch may be."""
+"""The percentile of place widths that determines the needed resolution, and the largest patch width relative to it."""
 _SHARPER = 1.5
 """Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
 
@@ -75,7 +74,7 @@ class TableRecognizer:
     def teacher(self) -> ProfileFitter:
         """A `ProfileFitter` for this reader. Raises ModelMissing or ModelCorrupt."""
         with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
-            replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
+            replay = NetworkOutput(held["logits"].astype(np.float64), held["features"].astype(np.float32))
         return ProfileFitter(self.read, self._identity, replay)
 
     def seems_mirrored(self, bgr: U8, places: Sequence[DetectedTile]) -> bool:
@@ -90,7 +89,7 @@ class TableRecognizer:
         reading, seems_mirrored = self._seen(frame)
         if not seems_mirrored:
             return reading
-        again, is_no_better = self._seen(turned_round(frame))
+        again, is_no_better = self._seen(mirrored_frame(frame))
         return reading if is_no_better else _mirrored(again, frame.size_px[0])
 
     def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
@@ -106,7 +105,7 @@ class TableRecognizer:
         rows, loose = lay_out(kept)
         tiles = tuple(map(view.tile_in_picture, kept))
         quads = quads_of([tile.place.corners_px for tile in tiles])
-        burnt, flaws = burnt_out(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
+        burnt, flaws = overexposed_areas(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
         done = perf_counter()
         elapsed = {
             "detect": detected - started,
@@ -147,11 +146,11 @@ class TableRecognizer:
         view = view.nearer(nearer.bgr, times)
         return nearer, view, tuple(place.enlarged(times) for place in places) if view.is_the_picture else places
 
-    def _close_up(self, frame: Frame) -> Judged:
+    def _close_up(self, frame: Frame) -> PlaceReadings:
         """The single tile that nearly fills the picture; empty where there is none."""
         quads = self._single(frame.bgr)
         kept = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads]).kept
-        return Judged(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
+        return PlaceReadings(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture filled by one tile, in any rotation.

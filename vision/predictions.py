@@ -16,16 +16,16 @@ F64 = NDArray[np.float64]
 KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
 COLORS = ("r", "b", "y", "k")
 NUMBERS = 13
-"""How many of the kinds are numbers; they come first."""
+"""The number of kinds that are numbers; they come first."""
 ONE, JOKER = KINDS.index("1"), KINDS.index("J")
 TURNS = ("0", "90", "180", "270")
-"""What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
+"""The orientations predicted by the network, in order: clockwise away from upright, in degrees."""
 TURNABLE = [KINDS.index("6"), KINDS.index("9")]
-"""What shows a number either way up."""
+"""The kinds that show a number either way up."""
 _WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6", "8", "9")]
-"""The numbers that tell which way up they lie; of an 8 nobody can say."""
+"""The numbers whose orientation is visible; that of an 8 is not."""
 _LIKENESS = 10.0
-"""How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
+"""The certainty with which number and orientation together determine which of 6 and 9 a place shows."""
 _HIGHER, _ACROSS = 1.15, 0.01
 """Height over width of a place across which a tile hardly lies, and how likely a number does; a joker never."""
 _COLORS_FROM, _TURNS_FROM = len(KINDS), len(KINDS) + len(COLORS)

@@ -93,7 +93,7 @@ def _rows(melds: Sequence[SceneMeld], width: int) -> list[list[SceneMeld]]:
 
 
 def _side(canvas: U8, side: SceneSide, top: int, width: int) -> int:
-    """Draws a side from ``top`` on; gives where the next begins."""
+    """Draw a side from the row ``top`` on; return the row below it."""
     _whole(canvas, side.name, (top - 2, _LINE + 2), WIDTH_PX - 200, _NAME)
     _write(canvas, side.points, (WIDTH_PX - _MARGIN - _wide(side.points, 22, _BOLD), top + 20), _NAME)
     cv2.line(canvas, (_MARGIN, top + _LINE + 2), (WIDTH_PX - _MARGIN, top + _LINE + 2), SOFT, 1)
@@ -120,7 +120,7 @@ def _put(canvas: U8, tile: TileInMeld, at: tuple[int, int], width: int) -> None:
 
 
 def _whole(canvas: U8, text: str, rows: tuple[int, int], room_px: int, pen: _Pen) -> None:
-    """Writes words within ``rows`` (the first, and how many), in letters in which all of them fit."""
+    """Draw a text within ``rows`` (first row and height) in the largest letters with which all of it fits."""
     top, height = rows
     for size_px in range(pen.size_px, _SMALLEST_PX - 1, -1):
         pen = replace(pen, size_px=size_px)

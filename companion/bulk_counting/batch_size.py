@@ -1,4 +1,4 @@
-"""How many photographs are handed to a reader at once."""
+"""The number of photographs handed to a reader at once."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from companion.bulk_counting.answers import read_answers
 from companion.bulk_counting.counting import CountedPhotograph, Counting
-from companion.bulk_counting.executors import Crew, LocalCrew
+from companion.bulk_counting.executors import ExecutorFactory, LocalExecutors
 from companion.bulk_counting.photo_list import PhotoList
 from companion.bulk_counting.reader_process import ReadingSetup, models_version
-from companion.bulk_counting.report import RunResult, account_of
-from companion.eventstore import Places
+from companion.bulk_counting.report import RunResult, result_of_run
+from companion.eventstore import DataFolder
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from engine.rules.rules import Rules
 
@@ -28,7 +28,7 @@ class RunParameters:
 
     listing: PhotoList
     rules: Rules
-    places: Places
+    data_folder: DataFolder
     set_profile: bytes | None = None
     """The set of tiles on the tables, where it was learned."""
     answers: str = ""
@@ -44,21 +44,21 @@ class RunParameters:
 def run(errand: RunParameters, watch: Watch, language: str) -> RunResult:
     """Count the photographs not counted before. Raises CompanionError or VisionError."""
     how = ReadingSetup(models_version(errand.set_profile), errand.rules, errand.set_profile)
-    crew = _crew(errand)
+    executors = _executors(errand)
     paths = [listed.path for listed in errand.listing.pictures]
-    with closing(Ledger.open(errand.places.database_url)) as ledger:
-        with closing(Counting(ledger, crew, how, again=errand.again).count(paths)) as ending:
+    with closing(Ledger.open(errand.data_folder.database_url)) as ledger:
+        with closing(Counting(ledger, executors, how, again=errand.again).count(paths)) as ending:
             counted = tuple(watch(ending))
         _answer(ledger, how.models, errand.answers, counted)
-        return account_of(errand.listing, counted, ledger, how, language)
+        return result_of_run(errand.listing, counted, ledger, how, language)
 
 
-def _crew(errand: RunParameters) -> Crew:
+def _executors(errand: RunParameters) -> ExecutorFactory:
     if not errand.cluster:
-        return LocalCrew(errand.workers)
-    from companion.bulk_counting.cluster import ClusterCrew, peer  # certificates take a moment to load
+        return LocalExecutors(errand.workers)
+    from companion.bulk_counting.cluster import ClusterExecutors, peer  # certificates take a moment to load
 
-    return ClusterCrew(errand.cluster, peer(errand.places, errand.credential))
+    return ClusterExecutors(errand.cluster, peer(errand.data_folder, errand.credential))
 
 
 def _answer(ledger: Ledger, models: str, text: str, counted: Iterable[CountedPhotograph]) -> None:

@@ -19,15 +19,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.errors import ClusterError, Refused
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.network.certificates import Authority, ServerCertificate, Usage
 from vision.networks.memory import KEEPING
 
 PORT = 8786
 CONNECT_S = 10
-"""How long one attempt to reach the scheduler takes at most."""
+"""The time limit of one attempt to reach the scheduler."""
 FIRST_S, PATIENCE_S = 30.0, 300.0
-"""How long a scheduler may take to be there at first, and to come back after it went down."""
+"""The time limits for a scheduler to appear at first, and to return after it went down."""
 RETRY_S = 1.0
 _LARGE = 2**19
 """Bytes from which work does not pass through the scheduler, which would take it apart and put it together again."""
@@ -43,13 +43,13 @@ _CONFIG = {
     "distributed.admin.system-monitor.interval": "5s",
     "distributed.nanny.pre-spawn-environ": dict(KEEPING),
 }
-"""Quiet, without pages of its own, and used to photographs."""
+"""Configuration of Dask: few log messages, no dashboard, large messages."""
 _QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")
 """The same for processes that it starts."""
 _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 
-def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
+def peer(data_folder: DataFolder, credential: Path | None = None) -> ServerCertificate:
     """This machine's certificate: the given file, or the generated one.
 
     Raises AuthorityError, or Refused where there is no such file.
@@ -58,12 +58,12 @@ def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
         if not os.path.isfile(credential):
             raise Refused("no such file", path=credential)
         return ServerCertificate(credential, credential, credential)
-    return authority_of(places).leaf((_PEER,), (), Usage.PEER)
+    return authority_of(data_folder).leaf((_PEER,), (), Usage.PEER)
 
 
-def authority_of(places: Places) -> Authority:
+def authority_of(data_folder: DataFolder) -> Authority:
     """The certificate authority of these machines, separate from the one for phones. Raises AuthorityError."""
-    return Authority.open(places.folder / "cluster")
+    return Authority.open(data_folder.folder / "cluster")
 
 
 def checked(address: str) -> str:
@@ -78,7 +78,7 @@ def checked(address: str) -> str:
     return f"tls://{parts.hostname}:{port}"
 
 
-class ClusterCrew:
+class ClusterExecutors:
     """All workers of one scheduler."""
 
     def __init__(self, address: str, leaf: ServerCertificate, first_s: float = FIRST_S) -> None:
@@ -105,7 +105,7 @@ class ClusterCrew:
                     raise ClusterError("cluster lost", address=self._address, reason=error) from error
                 time.sleep(RETRY_S)
         self._patience_s = PATIENCE_S
-        return _Handing(self._client)
+        return _DaskExecutor(self._client)
 
     def readers(self) -> int:
         """The number of workers, at least 1; 0 where the scheduler is gone."""
@@ -127,7 +127,7 @@ class ClusterCrew:
             self._client = None
 
 
-class _Handing(Executor):
+class _DaskExecutor(Executor):
     """An executor that submits work to the scheduler's workers, sending large data directly to one of them.
 
     Work is pickled, since Dask would otherwise inspect it at every hop.
@@ -159,7 +159,7 @@ class _Handing(Executor):
 
 
 async def _settle(theirs: Any, ours: Future[Any]) -> None:
-    """Complete ``ours`` like the Dask future; with BrokenExecutor where its result cannot be known any more."""
+    """Complete ``ours`` like the Dask future; with BrokenExecutor where its result is lost."""
     try:
         outcome = await theirs
     except asyncio.CancelledError:

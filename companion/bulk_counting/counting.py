@@ -14,9 +14,9 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.bulk_counting.batch_size import BATCHES_AHEAD, is_full
-from companion.bulk_counting.executors import Crew
+from companion.bulk_counting.executors import ExecutorFactory
 from companion.bulk_counting.reader_process import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
-from companion.errors import OtherNetworks
+from companion.errors import DifferentNetworks
 from companion.eventstore.photo_ledger import JobState, Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
 from vision.errors import BadImage
@@ -38,9 +38,9 @@ class CountedPhotograph:
     key: LedgerKey | None
     """Its key in the ledger; None where the file does not exist."""
     is_new: bool = False
-    """Whether it was read now, and by us."""
+    """Whether this run read it."""
     failure: str | None = None
-    """Why there is no such file."""
+    """The reason why there is no such file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,15 +49,15 @@ class _Job:
     key: LedgerKey
     picture: bytes
     alone: int = 0
-    """How often it was begun while nothing else was under way."""
+    """How often it was started with nothing else running."""
 
 
 class Counting:
     """One run over a list of photographs."""
 
-    def __init__(self, ledger: Ledger, crew: Crew, how: ReadingSetup, *, again: bool = False) -> None:
+    def __init__(self, ledger: Ledger, executors: ExecutorFactory, how: ReadingSetup, *, again: bool = False) -> None:
         """With ``again`` earlier failures are retried."""
-        self._ledger, self._crew, self._how = ledger, crew, how
+        self._ledger, self._executors, self._how = ledger, executors, how
         self._holder = f"{socket.gethostname()[:40]} {os.getpid()} {uuid4().hex[:8]}"
         self._free: tuple[JobState, ...] = ("waiting", "failed") if again else ("waiting",)
         self._begun: set[LedgerKey] = set()
@@ -69,7 +69,7 @@ class Counting:
     def count(self, paths: Sequence[Path]) -> Generator[CountedPhotograph, None, None]:
         """Yield every one of ``paths`` with its result, in order of completion.
 
-        Raises JournalError, OtherNetworks, or what the crew raises when it is gone.
+        Raises JournalError, DifferentNetworks, or what the executors raise when they are gone.
         """
         others: list[tuple[int, Path]] = []
         try:
@@ -77,7 +77,7 @@ class Counting:
             self._free = (*self._free, *_TAKEN_OVER)
             yield from self._counted(others, [])
         finally:
-            self._crew.close()
+            self._executors.close()
             self._ledger.release(self._holder)
 
     def _counted(
@@ -117,14 +117,14 @@ class Counting:
 
     def _submit(self, *jobs: _Job) -> None:
         try:
-            self._executor = self._executor or self._crew.open()
+            self._executor = self._executor or self._executors.open()
             pictures = tuple(job.picture for job in jobs)
             self._under_way[self._executor.submit(read_pictures, pictures, self._how)] = jobs
-        except self._crew.losses:
+        except self._executors.losses:
             self._lose(*jobs)
 
     def _readers(self) -> int:
-        return max(1, self._crew.readers())
+        return max(1, self._executors.readers())
 
     def _room(self) -> int:
         """The maximum number of pending batches while another one is filled."""
@@ -144,7 +144,7 @@ class Counting:
             for future in ended:
                 yield from self._settled(self._under_way.pop(future), future)
             since_s = time.monotonic() if ended else since_s
-            if not ended and (not self._crew.readers() or time.monotonic() - since_s > STALLED_S):
+            if not ended and (not self._executors.readers() or time.monotonic() - since_s > STALLED_S):
                 since_s = time.monotonic()
                 self._lose(*(job for jobs in self._under_way.values() for job in jobs))
                 self._under_way.clear()
@@ -152,9 +152,9 @@ class Counting:
     def _settled(self, jobs: tuple[_Job, ...], future: Future[tuple[PhotoOutcome, ...]]) -> Iterator[CountedPhotograph]:
         try:
             outcomes = future.result()
-        except OtherNetworks:
+        except DifferentNetworks:
             raise
-        except self._crew.losses:
+        except self._executors.losses:
             if jobs[0].alone < ATTEMPTS:
                 self._lose(*jobs)
                 return

@@ -10,7 +10,7 @@ from companion.bulk_counting.reader_process import begin_reading
 from vision.networks.sessions import usable_processors
 
 
-class Crew(Protocol):
+class ExecutorFactory(Protocol):
     """Opens executors, one after the other when they break."""
 
     losses: tuple[type[BaseException], ...]
@@ -29,7 +29,7 @@ class Crew(Protocol):
         ...
 
 
-class LocalCrew:
+class LocalExecutors:
     """Local processes, each with its own recognizer on one thread."""
 
     losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)

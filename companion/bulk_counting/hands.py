@@ -9,7 +9,7 @@ from companion.bulk_counting.photo_list import ListedPhotograph, PhotoList
 from companion.matches.counting import as_it_goes_on
 from companion.view_models import NO_TILE, UNSURE, PhotoScore
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
-from engine.placed_tile import Placed, parse_meld
+from engine.placed_tile import PlacedTile, parse_meld
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore, ScoreSheet
@@ -66,8 +66,8 @@ class TallyHand:
         return tuple(sheet for sheet in (self.score.sheets if self.score else ()) if sheet.team in self.teams)
 
 
-def counted_hands(listing: PhotoList, shown: Mapping[int, ReadPhotograph], rules: Rules) -> tuple[TallyHand, ...]:
-    """The hands of ``listing``, in order; ``shown`` are the readable photographs, by index.
+def counted_hands(listing: PhotoList, readings: Mapping[int, ReadPhotograph], rules: Rules) -> tuple[TallyHand, ...]:
+    """The hands of ``listing``, in order; ``readings`` are the readable photographs, by index.
 
     What the list omits is not counted: without a column for it nobody closed, and no muerto costs anything.
     """
@@ -75,7 +75,7 @@ def counted_hands(listing: PhotoList, shown: Mapping[int, ReadPhotograph], rules
     for index, listed in enumerate(listing.pictures):
         found.setdefault((listed.table, listed.hand), []).append(index)
     law = rules_of_columns(rules, listing.columns)
-    return tuple(_hand(listing, indices, shown, law) for indices in found.values())
+    return tuple(_hand(listing, indices, readings, law) for indices in found.values())
 
 
 def rules_of_columns(rules: Rules, columns: frozenset[str]) -> Rules:
@@ -84,9 +84,11 @@ def rules_of_columns(rules: Rules, columns: frozenset[str]) -> Rules:
     return law if "muerto" in columns else replace(law, muerto_untaken_penalty=0)
 
 
-def _hand(listing: PhotoList, indices: Sequence[int], shown: Mapping[int, ReadPhotograph], rules: Rules) -> TallyHand:
+def _hand(
+    listing: PhotoList, indices: Sequence[int], readings: Mapping[int, ReadPhotograph], rules: Rules
+) -> TallyHand:
     listed = [listing.pictures[index] for index in indices]
-    read = [shown[index] for index in indices if index in shown]
+    read = [readings[index] for index in indices if index in readings]
     doubts, unread = sum(len(photo.doubts) for photo in read), len(listed) - len(read)
     empty = sum(photo.is_empty for photo in read)
     return TallyHand(
@@ -130,7 +132,7 @@ def _team_record(name: str, listed: Sequence[ListedPhotograph], read: Sequence[R
     )
 
 
-def _melds(score: PhotoScore) -> tuple[tuple[Placed, ...], ...]:
+def _melds(score: PhotoScore) -> tuple[tuple[PlacedTile, ...], ...]:
     return tuple(parse_meld(row.meld) for row in score.rows if row.meld)
 
 

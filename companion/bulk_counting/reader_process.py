@@ -17,7 +17,7 @@ import cv2
 from companion import bootstrap
 from companion.bootstrap import Recognizer
 from companion.bulk_counting.reading_codec import kept_text, piece
-from companion.errors import OtherNetworks
+from companion.errors import DifferentNetworks
 from companion.phrases.wording import PHRASES, say
 from companion.version import program_version
 from companion.view_models import UNSURE
@@ -76,17 +76,17 @@ def fault_text(fault: Exception) -> str:
 def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOutcome, ...]:
     """Read pictures from bytes, in order; an unreadable one is an outcome too.
 
-    Raises OtherNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
+    Raises DifferentNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
     """
     if models_version(how.set_profile) != how.models:
-        raise OtherNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
+        raise DifferentNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
     recognizer = _recognizer(how.set_profile)
     return tuple(_outcome(recognizer, picture, how.rules) for picture in pictures)
 
 
 def _outcome(recognizer: Recognizer, picture: bytes, rules: Rules) -> PhotoOutcome:
     try:
-        frame, photograph = bootstrap.see(recognizer, picture, "")
+        frame, photograph = bootstrap.read_photograph_file(recognizer, picture, "")
         doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
         places = photograph.reading.tiles
         pieces = {tile: piece(frame.bgr, frame.in_bgr(places[tile].place.corners_px)) for tile in doubtful}

@@ -18,14 +18,14 @@ from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 
 _NAMES = 8
-"""How many names of a belief are kept; the rest of it is spread evenly when it is read back."""
+"""The number of names stored of a belief; the remaining probability is spread evenly when it is decoded."""
 _MILLIONTHS = 10**6
 _OUTLINES = ("burnt_out", "faint")
-"""What of a reading is outlines in pixels."""
+"""The fields of a reading that are outlines in pixels."""
 _PIECE_PX = 96
 """Height in pixels of a tile that is kept as a picture."""
 _AROUND = 0.35
-"""How much is kept around it, in parts of its size."""
+"""The margin stored around it, in parts of its size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

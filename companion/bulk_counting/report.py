@@ -44,9 +44,9 @@ class RunResult:
     doubts: tuple[Doubt, ...]
     hands: tuple[TallyHand, ...]
     is_new: int
-    """How many photographs were counted now; the others had been before."""
+    """The number of photographs counted in this run."""
     rules: Rules
-    """By which the hands were counted."""
+    """The rules under which the hands were counted."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """One JSON object."""
@@ -84,7 +84,7 @@ class RunResult:
         }
 
 
-def account_of(
+def result_of_run(
     listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
 ) -> RunResult:
     """The result of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""
@@ -116,13 +116,13 @@ def account_of(
     )
 
 
-def _doubts(shown: ReadPhotograph, pieces: Mapping[int, bytes]) -> Iterator[Doubt]:
-    for number in shown.doubts:
-        tile = shown.score.tiles[number]
+def _doubts(reading: ReadPhotograph, pieces: Mapping[int, bytes]) -> Iterator[Doubt]:
+    for number in reading.doubts:
+        tile = reading.score.tiles[number]
         likely = (tile.seen, *(name for name, _ in tile.alternatives))
         yield Doubt(
-            code=code_of(shown.photo, number),
-            shown=shown,
+            code=code_of(reading.photo, number),
+            shown=reading,
             tile=tile,
             options=tuple(name for name in likely if name != UNSURE)[:_OFFERED],
             piece=pieces.get(number),

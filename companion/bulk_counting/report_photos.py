@@ -27,9 +27,9 @@ def place_of(photo: str) -> str:
     return f"p{photo[:12]}"
 
 
-def photographs(shown: Mapping[int, ReadPhotograph], folder: Path, language: str) -> str:
+def photographs(readings: Mapping[int, ReadPhotograph], folder: Path, language: str) -> str:
     """All photographs as HTML for a page in ``folder``, each once and collapsed; the files stay where they are."""
-    once = {shown[index].photo: shown[index] for index in sorted(shown)}
+    once = {readings[index].photo: readings[index] for index in sorted(readings)}
     return "".join(_photograph(photo, folder, language) for photo in once.values())
 
 

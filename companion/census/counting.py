@@ -10,23 +10,23 @@ import numpy as np
 
 from companion.census.overlaps import Overlap, cut_off, inverse, likes, overlap_of
 from companion.census.pictures import SURE, SeenPicture, seen_picture
-from companion.view_models.census import Census, CensusAnswers, Unsure
+from companion.view_models.census import Census, CensusAnswers, CensusDoubt
 from engine.tiles import FACES
 from vision.belief import BACK, FACE_NAMES
 from vision.geometry import F64
 
 __all__ = ["Census", "CensusAnswers", "SeenPicture", "census_of", "seen_picture"]
 LIKELY = 0.05
-"""From here on a face is named among those that a doubtful tile may show."""
+"""The probability from which a face is offered for a doubtful tile."""
 TilePlace = tuple[int, int]
 """A picture and a tile of it."""
-Judged = tuple[str | None, Unsure | None]
+Judged = tuple[str | None, CensusDoubt | None]
 """The face of a tile, or the doubt about it."""
 _NOTHING_SAID = CensusAnswers()
 
 
 def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], answers: CensusAnswers = _NOTHING_SAID) -> Census:
-    """Count the tiles of ``pictures`` against ``bag``, a set in notation, with what somebody said of them."""
+    """Count the tiles of ``pictures`` against ``bag``, a set in notation, with people's answers."""
     mapped, asked = ({}, ()) if answers.are_apart else _overlaps(pictures)
     judged = (_told(_judged(pictures, group), answers) for group in _groups(pictures, mapped))
     found = [verdict for verdict in judged if verdict is not None]
@@ -121,4 +121,4 @@ def _judged(pictures: Sequence[SeenPicture], group: Sequence[TilePlace]) -> Judg
     order = np.argsort(best)[::-1]
     likely = tuple(FACE_NAMES[face] for face in order if best[face] >= LIKELY) or (FACE_NAMES[order[0]],)
     corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in pictures[at].quads[tile])
-    return None, Unsure(pictures[at].name, corners, tuple(sorted(sure - set(likely))) + likely)
+    return None, CensusDoubt(pictures[at].name, corners, tuple(sorted(sure - set(likely))) + likely)

@@ -15,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.census.pictures import SeenPicture
-from vision.geometry import F64, carry, distances
+from vision.geometry import F64, distances, transform_points
 
 _NEAR, _NEIGHBOURS = 0.3, 4
-"""How far a tile may come to lie from its like, in widths of a tile; how many neighbours a map is begun with."""
+"""The largest distance of a tile from its counterpart, in tile widths; the number of neighbours that start a map."""
 _ROUNDS = 5
 _PROVEN, _MANY, _HINT = 4, 8, 2
-"""So many tiles prove that two pictures overlap; fewer, from the last number on, are asked about."""
+"""The fewest coinciding tiles that prove an exact overlap and a rough one, and from which an overlap is asked about."""
 _EXACT, _ROUGH = 0.08, 0.25
-"""How far off tiles are in the mean, at most, in widths, where few and where many come to lie on their likes."""
+"""The largest mean error in tile widths, for few and for many coinciding tiles."""
 _AGREEING, _MANY_AGREEING = 0.7, 0.9
 """The share of the tiles that ought to be in both pictures that are found in both, of few and of many."""
 _SORTED = 0.5
@@ -38,7 +38,7 @@ class Overlap:
     pairs: NDArray[np.intp]
     """(n, 2) which tile of the one is which of the other."""
     off: float
-    """How far they are apart in the mean, in widths of a tile."""
+    """Their mean distance, in tile widths."""
     agreeing: float
     """The share of those that ought to be in both that are."""
     is_sorted: bool
@@ -74,7 +74,7 @@ def likes(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> 
     """(n, 2): the pairs of tiles of ``picture`` and ``other`` that coincide and may be equal."""
     if not len(picture.quads) or not len(other.quads):
         return np.zeros((0, 2), np.intp)
-    carried = carry(other_from_picture, picture.middles)
+    carried = transform_points(other_from_picture, picture.middles)
     apart = distances(carried, other.middles) / other.tile_px
     nearest, back = apart.argmin(axis=1), apart.argmin(axis=0)
     index = np.arange(len(carried))
@@ -87,7 +87,7 @@ def likes(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> 
 def cut_off(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> Iterator[tuple[int, int]]:
     """Each tile that the edge of ``picture`` cuts off, with the tile of ``other`` that covers its visible part."""
     for tile in np.flatnonzero(~picture.is_whole):
-        spot = carry(other_from_picture, picture.middles[tile : tile + 1])[0]
+        spot = transform_points(other_from_picture, picture.middles[tile : tile + 1])[0]
         for at, quad in enumerate(other.quads):
             if cv2.pointPolygonTest(quad.astype(np.float32), (float(spot[0]), float(spot[1])), False) >= 0:
                 yield int(tile), at
@@ -145,17 +145,17 @@ def _map(quads: F64, others: F64) -> F64 | None:
     return np.asarray(found, np.float64)
 
 
-def _off(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], found: F64) -> float:
-    carried = carry(found, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
+def _off(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], homography: F64) -> float:
+    carried = transform_points(homography, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
     return float(np.linalg.norm(carried - other.quads[pairs[:, 1]], axis=2).mean() / other.tile_px)
 
 
-def _expected(picture: SeenPicture, other: SeenPicture, found: F64) -> int:
+def _expected(picture: SeenPicture, other: SeenPicture, homography: F64) -> int:
     """The number of certain tiles of either picture well inside the other; the smaller of both."""
     counts = []
-    for source, target, mapping in ((picture, other, found), (other, picture, inverse(found))):
+    for source, target, mapping in ((picture, other, homography), (other, picture, inverse(homography))):
         usable = source.is_sure & source.is_whole
-        spots = carry(mapping, source.middles[usable])
+        spots = transform_points(mapping, source.middles[usable])
         room = 0.8 * target.tile_px
         counts.append(int(((spots > room) & (spots < np.array(target.size_px) - room)).all(axis=1).sum()))
     return min(counts)

@@ -12,7 +12,7 @@ from vision.geometry import F64, centers, quads_of, short_sides
 from vision.reading import TableReading
 
 SURE = 0.9
-"""From here on a face is claimed."""
+"""The probability from which a face is claimed."""
 _EDGE = 0.06
 """Nearer to the picture's edge, in widths of a tile, it may be cut off."""
 

@@ -12,22 +12,22 @@ import typer
 from companion import bootstrap
 from companion.cli.file_arguments import gather, write_file
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, phrase
-from companion.cli.output import plain_speaking, print_json
+from companion.cli.output import errors_in_one_line, print_json
 from companion.cli.progress import Progress
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.tile_sets.learning import (
     LEAST_TILES,
     LearnedSet,
-    learned,
+    fit_set,
     named_again,
     named_tiles,
-    proved,
     unless_worse,
+    validate_set,
 )
 from engine.placed_tile import parse_tiles
 from vision.adaptation.progress import ProgressCallback
-from vision.adaptation.set_naming import Named, in_reading_order, self_named
+from vision.adaptation.set_naming import NamedReadTile, in_reading_order, self_named
 from vision.errors import BadSetProfile
 from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
@@ -81,7 +81,7 @@ class ProfileRequest:
     on_progress: ProgressCallback
 
 
-@plain_speaking
+@errors_in_one_line
 def adapt(
     photos: PhotosArgument,
     tiles: TilesOption = None,
@@ -138,7 +138,7 @@ def _lesson(looks: Sequence[PhotoReading], listed: str | None) -> list[NamedTile
     ]
 
 
-def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Named, ...]]:
+def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[NamedReadTile, ...]]:
     """The labelled tiles of each picture. Raises Refused, or NotationError for an invalid list."""
     if listed is None:
         named = [self_named(reading) for _, reading in looks]
@@ -148,7 +148,7 @@ def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Name
         if (seen := sum(map(len, orders))) != len(tiles):
             raise Refused("listed tiles", seen=seen, listed=len(tiles), read=_read_as(looks))
         faces = map(str, tiles)
-        named = [tuple(Named(i, next(faces)) for i in order) for order in orders]
+        named = [tuple(NamedReadTile(i, next(faces)) for i in order) for order in orders]
     if (known := sum(map(len, named))) < LEAST_TILES:
         raise Refused("few named", named=known, least=LEAST_TILES)
     return named
@@ -160,21 +160,21 @@ def _read_as(looks: Sequence[PhotoReading]) -> str:
 
 
 def _learn(
-    teacher: ProfileFitter, wish: ProfileRequest, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]
+    teacher: ProfileFitter, wish: ProfileRequest, lesson: Sequence[NamedTile], readings: Sequence[PhotoReading]
 ) -> LearnedSet:
-    """The set of the ``lesson``, validated on the pictures ``shown``, or by cross-validation.
+    """The set of the ``lesson``, validated on the pictures ``readings``, or by cross-validation.
 
     Raises Refused where it would be read worse, or too little of those pictures is known.
     """
     worn = _earlier(wish.path, teacher.identity)
-    if not shown:
-        return unless_worse(learned(teacher, wish.name, lesson, worn, wish.on_progress))
+    if not readings:
+        return unless_worse(fit_set(teacher, wish.name, lesson, worn, wish.on_progress))
     profile = teacher.learn(wish.name, lesson)
     faces = [tile.face for tile in lesson]
-    proof = [tile for frame, reading in shown for tile in named_again(teacher, profile, frame, reading, faces)]
+    proof = [tile for frame, reading in readings for tile in named_again(teacher, profile, frame, reading, faces)]
     if len(proof) < LEAST_TILES:
         raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
-    return unless_worse(proved(teacher, profile, proof, worn, wish.on_progress))
+    return unless_worse(validate_set(teacher, profile, proof, worn, wish.on_progress))
 
 
 def _earlier(path: Path, reader: str) -> SetProfile | None:
@@ -186,22 +186,22 @@ def _earlier(path: Path, reader: str) -> SetProfile | None:
     return earlier if earlier.reader == reader else None
 
 
-def _kept(known: LearnedSet, path: Path) -> Path | None:
+def _kept(learned: LearnedSet, path: Path) -> Path | None:
     """Save an improved set; a replaced profile is kept as a backup."""
-    earlier = _earlier(path, known.profile.reader) if known.is_better else None
+    earlier = _earlier(path, learned.profile.reader) if learned.is_better else None
     before = path.with_name(f"{path.stem}{BEFORE}") if earlier else None
     if before and earlier:
         write_file(before, earlier.to_bytes())
-    if known.is_better:
-        write_file(path, known.profile.to_bytes())
+    if learned.is_better:
+        write_file(path, learned.profile.to_bytes())
     return before
 
 
-def _sentences(known: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
+def _sentences(learned: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
     """The result, and the next step for the user."""
-    which = say(language, "proof tiles" if known.is_proved else "held back tiles")
-    yield say(language, "set better" if known.is_better else "set no better", which=which, **known.figures)
-    if known.is_better:
+    which = say(language, "proof tiles" if learned.is_proved else "held back tiles")
+    yield say(language, "set better" if learned.is_better else "set no better", which=which, **learned.figures)
+    if learned.is_better:
         yield say(language, "set saved", path=path)
         yield say(language, "use set", path=path)
     if before:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json, terminal
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json, terminal
 from companion.cli.rack_photo import questions, read_rack
 from companion.cli.text_tables import tiles_text
 from companion.errors import Refused
@@ -63,7 +63,7 @@ DrawnOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def advise(
     rack: RackOption = "",
     rack_photo: PhotoOption = None,
@@ -98,9 +98,9 @@ def _photographed(rack: str, photo: Path, answers: Sequence[str], rules: Rules, 
     if rack:
         raise Refused("rack both")
     found = read_rack(photo, answers, rules)
-    complain(say(language, "rack read", tiles=" ".join(found.tiles)))
+    print_error(say(language, "rack read", tiles=" ".join(found.tiles)))
     for question in questions(found, language):
-        complain(question)
+        print_error(question)
     if found.doubts:
         raise typer.Exit(BAD_INPUT)
     return " ".join(found.tiles)

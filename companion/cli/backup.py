@@ -11,7 +11,7 @@ import typer
 
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, phrase
-from companion.cli.output import complain, plain_speaking, terminal, unreadable
+from companion.cli.output import errors_in_one_line, print_error, terminal, unreadable
 from companion.errors import Refused
 from companion.phrases.wording import say
 
@@ -49,7 +49,7 @@ ReplaceOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def backup(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help=phrase("El archivo."))] = None,
     check: CheckOption = False,
@@ -58,7 +58,7 @@ def backup(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Write everything to one file, also while the pages are being served; or check the integrity."""
-    from companion.eventstore import places  # the database takes a moment to load
+    from companion.eventstore import find_data_folder  # the database takes a moment to load
     from companion.eventstore.backup import back_up, check_backup
 
     if check:
@@ -66,7 +66,7 @@ def backup(
         return
     if file is None:
         raise Refused("missing", name="FILE")
-    where = places(data, database)
+    where = find_data_folder(data, database)
     found = back_up(where, file)
     made = say(lang, "backed up", path=file, size=round(file.stat().st_size / 1e6, 1))
     if where.films.is_dir():
@@ -78,7 +78,7 @@ def backup(
     _print_soundness(found, lang, made)
 
 
-@plain_speaking
+@errors_in_one_line
 def restore(
     file: FileArgument,
     replace: ReplaceOption = False,
@@ -88,13 +88,13 @@ def restore(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Restore a backup."""
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
     from companion.eventstore.backup import restore as put_back
-    from companion.eventstore.repair import mend
+    from companion.eventstore.repair import repair_match
 
-    where = places(data, database)
+    where = find_data_folder(data, database)
     if only:
-        mended = mend(file, where, only)
+        mended = repair_match(file, where, only)
         key = "mended in part" if mended.lost else "mended"
         _print(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
         return
@@ -106,7 +106,7 @@ def restore(
     _print_soundness(_checked(data, database), lang)
 
 
-@plain_speaking
+@errors_in_one_line
 def export_tournament(
     name: NameArgument,
     file: FileArgument,
@@ -124,7 +124,7 @@ def export_tournament(
     _print(say(lang, "exported", title=state.plan.title if state else name, path=file))
 
 
-@plain_speaking
+@errors_in_one_line
 def import_tournament(
     file: FileArgument,
     data: DataOption = None,
@@ -145,9 +145,9 @@ def import_tournament(
 
 @contextmanager
 def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
-    from companion.eventstore import Journal, places
+    from companion.eventstore import Journal, find_data_folder
 
-    journal = Journal.open(places(data, database).database_url)
+    journal = Journal.open(find_data_folder(data, database).database_url)
     try:
         yield journal
     finally:
@@ -167,14 +167,14 @@ def _checked(data: Path | None, database: str | None) -> IntegrityReport:
         return journal.check()
 
 
-def _print_soundness(found: IntegrityReport, lang: str, sentence: str = "") -> None:
+def _print_soundness(report: IntegrityReport, lang: str, sentence: str = "") -> None:
     """Print ``sentence`` where nothing is damaged; else the damage, with exit status 1."""
-    if found.is_sound:
+    if report.is_sound:
         if sentence:
             _print(sentence)
         return
-    names = ", ".join(found.damaged)
-    complain(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
+    names = ", ".join(report.damaged)
+    print_error(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
     raise typer.Exit(DAMAGED)
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from urllib.parse import urlsplit
 
-from companion.cli.output import complain
+from companion.cli.output import print_error
 from companion.errors import AuthorityError
 from companion.phrases.wording import say
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
@@ -59,10 +59,10 @@ class CameraMonitor:
         if sentence == self._said or (is_well and not (self._said and health.state is CameraState.SEEING)):
             return
         self._said = "" if is_well else sentence
-        complain(sentence)
+        print_error(sentence)
         if health.cause in UNTRUSTED:
             with suppress(OSError, AuthorityError):  # it is gone by now
-                complain(certificate_line(self._address, self._language))
+                print_error(certificate_line(self._address, self._language))
 
 
 def certificate_line(address: str, language: str) -> str:

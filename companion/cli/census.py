@@ -12,7 +12,7 @@ from companion import bootstrap
 from companion.census import Census, CensusAnswers, SeenPicture, census_of, seen_picture
 from companion.cli.file_arguments import gather
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, phrase
-from companion.cli.output import complain, plain_speaking, print_json
+from companion.cli.output import errors_in_one_line, print_error, print_json
 from companion.cli.progress import Progress
 from companion.cli.rack_photo import answered
 from companion.errors import Refused
@@ -43,7 +43,7 @@ AnswerOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def census(
     images: ImagesArgument,
     apart: ApartOption = False,
@@ -73,7 +73,7 @@ def census(
     for sentence in sentences(found, lang, asked):
         typer.echo(sentence)
     if found.missing and found.is_settled:
-        complain(say(lang, "census print", tiles=" ".join(found.missing)))
+        print_error(say(lang, "census print", tiles=" ".join(found.missing)))
 
 
 def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> SeenPicture:
@@ -85,25 +85,25 @@ def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> See
     return seen_picture(str(picture), frame.size_px, recognizer.look(frame))
 
 
-def _faces(asked: Census, answers: Sequence[str]) -> dict[str, str | None]:
+def _faces(census: Census, answers: Sequence[str]) -> dict[str, str | None]:
     """The answers such as ``2=7r`` by place. Raises Refused."""
-    said = (answered(answer, len(asked.unsure)) for answer in answers)
-    return {asked.unsure[number - 1].place: None if face == NO_TILE else face for number, face in said}
+    said = (answered(answer, len(census.unsure)) for answer in answers)
+    return {census.unsure[number - 1].place: None if face == NO_TILE else face for number, face in said}
 
 
-def sentences(found: Census, language: str, asked: Census | None = None) -> Iterator[str]:
-    """The result, a sentence each: first the verdict, then the questions, numbered as in ``asked``, before answers."""
-    if found.is_complete:
-        yield say(language, "census complete", seen=found.seen)
+def sentences(census: Census, language: str, before: Census | None = None) -> Iterator[str]:
+    """The result, a sentence each: first the verdict, then the questions, numbered as in ``before`` any answer."""
+    if census.is_complete:
+        yield say(language, "census complete", seen=census.seen)
         return
-    yield say(language, "census seen" if found.is_settled else "census unsettled", seen=found.seen)
-    for key, tiles in (("census missing", found.missing), ("census surplus", found.surplus)):
+    yield say(language, "census seen" if census.is_settled else "census unsettled", seen=census.seen)
+    for key, tiles in (("census missing", census.missing), ("census surplus", census.surplus)):
         if tiles:
             yield say(language, key, count=Plural(len(tiles)), tiles=" ".join(tiles))
-    for one, other in found.overlaps:
+    for one, other in census.overlaps:
         yield say(language, "census overlap", one=one, other=other)
-    for number, doubt in enumerate((asked or found).unsure, 1):
-        if doubt in found.unsure:
+    for number, doubt in enumerate((before or census).unsure, 1):
+        if doubt in census.unsure:
             (x, y), options = doubt.middle, spoken_names(doubt.likely[:3], language)
             yield say(language, "census unsure", number=number, image=doubt.image, x=x, y=y, options=options,
                       answer=doubt.likely[0])  # fmt: skip

@@ -12,9 +12,9 @@ import typer
 from companion.bulk_counting.wording import word
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, phrase
-from companion.cli.output import complain, plain_speaking, terminal
+from companion.cli.output import errors_in_one_line, print_error, terminal
 from companion.cli.serve import HostOption
-from companion.cli.translated_help import SpokenGroup, offer
+from companion.cli.translated_help import TranslatedGroup, offer
 from engine.sentences import Translated
 
 SCHEDULER_PORT = 8786
@@ -48,14 +48,14 @@ NameOption = Annotated[
 ]
 
 cluster = typer.Typer(
-    cls=SpokenGroup,
+    cls=TranslatedGroup,
     help=phrase("Varias máquinas leen juntas."),
     no_args_is_help=True,
     add_completion=False,
 )
 
 
-@plain_speaking
+@errors_in_one_line
 def scheduler(
     host: HostOption = "127.0.0.1",
     port: PortOption = SCHEDULER_PORT,
@@ -64,16 +64,16 @@ def scheduler(
 ) -> None:
     """Run the scheduler until stopped."""
     from companion.bulk_counting.cluster import peer, run_scheduler
-    from companion.eventstore import places  # certificates and the database take a moment to load
+    from companion.eventstore import find_data_folder  # certificates and the database take a moment to load
 
-    leaf = peer(places(data))
+    leaf = peer(find_data_folder(data))
     name = socket.gethostname() if host in ("0.0.0.0", "::") else host
     terminal().print(word(lang, "scheduler", address=f"tls://{name}:{port}"), soft_wrap=True)
     sys.stdout.flush()
     run_scheduler(host, port, leaf)
 
 
-@plain_speaking
+@errors_in_one_line
 def worker(
     address: AddressArgument,
     workers: ReadersOption = None,
@@ -83,17 +83,17 @@ def worker(
 ) -> None:
     """Run workers for a scheduler until stopped."""
     from companion.bulk_counting.cluster import checked, peer, run_workers
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
     from vision.networks.sessions import usable_processors
 
-    at, leaf = checked(address), peer(places(data), credential)
+    at, leaf = checked(address), peer(find_data_folder(data), credential)
     count = workers or usable_processors()
     terminal().print(word(lang, "worker", readers=count, address=at), soft_wrap=True)
     sys.stdout.flush()
-    run_workers(at, count, leaf, lambda reason: complain(word(lang, "waits", reason=reason)))
+    run_workers(at, count, leaf, lambda reason: print_error(word(lang, "waits", reason=reason)))
 
 
-@plain_speaking
+@errors_in_one_line
 def write_pass(
     file: FileArgument,
     name: NameOption = "burako",
@@ -102,9 +102,9 @@ def write_pass(
 ) -> None:
     """Write the credential file of another machine."""
     from companion.bulk_counting.cluster import authority_of
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
 
-    write_file(file, authority_of(places(data)).credential(name), is_secret=True)
+    write_file(file, authority_of(find_data_folder(data)).credential(name), is_secret=True)
     terminal().print(word(lang, "pass", path=file), soft_wrap=True)
 
 

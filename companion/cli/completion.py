@@ -11,7 +11,7 @@ import typer
 from typer.completion import get_completion_script, install  # type: ignore[attr-defined]  # typer documents both
 
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, phrase
-from companion.cli.output import plain_speaking, unwritable
+from companion.cli.output import errors_in_one_line, unwritable
 from companion.phrases.wording import say
 
 PROGRAM, VARIABLE = "burako", "_BURAKO_COMPLETE"
@@ -39,7 +39,7 @@ InstallOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def completion(
     shell: ShellArgument = None, install: InstallOption = False, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:

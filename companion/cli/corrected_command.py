@@ -28,7 +28,7 @@ def retyped(option: str, value: str, typed: Sequence[str] | None = None, *, publ
 
 
 def _program(program: str) -> tuple[str, ...]:
-    """How to call this program that was started as ``program``."""
+    """The command by which the running program can be called again."""
     path = Path(program)
     if path.name == "__main__.py":
         return (sys.executable, "-m", "companion")

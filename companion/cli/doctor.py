@@ -11,7 +11,7 @@ from rich.text import Text
 
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.phrases.wording import say
 from companion.version import program_version
 
@@ -37,7 +37,7 @@ BundleOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def doctor(
     port: PortOption = 8000,
     bundle: BundleOption = None,
@@ -49,9 +49,9 @@ def doctor(
     """Run the checks and print the findings; the exit status is 1 where something does not work."""
     from companion.doctor.all_checks import examine, wrong
     from companion.doctor.bundle import bundled
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
 
-    where = places(data, database)
+    where = find_data_folder(data, database)
     findings = examine(where, port)
     if bundle:
         write_file(bundle, bundled(findings, where))

@@ -21,7 +21,7 @@ from companion.cli.options import (
     TaughtOption,
     phrase,
 )
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json
 from companion.cli.progress import Progress
 from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
@@ -66,7 +66,7 @@ ThresholdOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def evaluate(
     annotations: AnnotationsArgument = None,
     crops: CropsOption = None,
@@ -98,7 +98,7 @@ def evaluate(
 
 
 def _pupils(examiner: RecognizerGrader) -> ExaminerOf:
-    """Examiners whose recognizers are adapted to the sets of their sessions; the last is cached. Raises TruthError."""
+    """Graders whose recognizers are adapted to the sets of their sessions; the last is cached. Raises TruthError."""
     untaught = bootstrap.open_recognizer()
 
     @lru_cache(maxsize=1)
@@ -128,5 +128,5 @@ def _measured(task: Task, language: str) -> PictureCounts | None:
     try:
         return measure()
     except (BadImage, TruthError) as error:
-        complain(f"{name}: {error.sentence(language)}")
+        print_error(f"{name}: {error.sentence(language)}")
         return None

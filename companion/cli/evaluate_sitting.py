@@ -15,11 +15,11 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, phrase
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json
 from companion.cli.progress import Progress
 from companion.cli.second_camera import stands_beside
-from companion.cli.stopwatch import Laps
-from companion.cli.watch import lack_of, opened, zones_in
+from companion.cli.stopwatch import StageTimes
+from companion.cli.watch import lack_of, open_source, zones_in
 from companion.errors import TruthError
 from companion.evaluation.film_score import FilmGrades, mark
 from companion.evaluation.film_set_profile import set_of
@@ -29,7 +29,7 @@ from companion.evaluation.simulated_answers import SimulatedAnswers
 from companion.game_tracking.hand_tracker import HandTracker
 from engine.sentences import Translated, catalogue
 from vision.errors import VisionError
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.watcher import TableWatcher
 
 SittingsArgument = Annotated[
@@ -64,7 +64,7 @@ _SHARES = catalogue(
 _ALL = Translated("companion.sittings.all", "Todas")
 
 
-@plain_speaking
+@errors_in_one_line
 def evaluate_sitting(
     sittings: SittingsArgument,
     taught: TaughtOption = False,
@@ -77,14 +77,14 @@ def evaluate_sitting(
     that of a second run on the same film, of which only the first three questions are answered, and the score without
     help that of a third, whose questions nobody answers.
     """
-    laps, marks = Laps(), list[FilmGrades]()
+    laps, marks = StageTimes(), list[FilmGrades]()
     watcher_of = _taught() if taught else _as_it_comes()
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
-                marks.append(examined(path, watcher_of, laps))
+                marks.append(grade_film(path, watcher_of, laps))
             except (TruthError, VisionError) as error:
-                complain(f"{path}: {error.sentence(lang)}")
+                print_error(f"{path}: {error.sentence(lang)}")
                 continue
             if json:
                 print_json(marks[-1].as_json())
@@ -116,7 +116,7 @@ def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
     return watcher
 
 
-def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> FilmGrades:
+def grade_film(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: StageTimes) -> FilmGrades:
     """Track and grade one filmed hand, with a second camera where there is one. Raises TruthError or VisionError."""
     watcher = with_zones(watcher_of(path), path)
     truth = load_true_film(path)
@@ -125,10 +125,10 @@ def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps)
         SimulatedAnswers(HandTracker(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
     )
     frame = 0
-    beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()
-    with closing(opened(str(truth.video), truth.fps)) as camera, beside as other:
+    beside = closing(open_source(str(truth.second), truth.fps)) if truth.second else nullcontext()
+    with closing(open_source(str(truth.video), truth.fps)) as camera, beside as other:
         stands_beside(watcher, other, partial(watcher_of, path))
-        for watched_frame in watched(camera, watcher):
+        for watched_frame in watch_frames(camera, watcher):
             laps.add(watched_frame.elapsed_ms)
             frame = round(watched_frame.at_s * truth.fps)
             for answerer in (helped, thrifty, alone):

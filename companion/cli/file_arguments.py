@@ -20,7 +20,7 @@ from engine.hand.records import RecordError
 _Record = TypeVar("_Record")
 
 _MOST_TEXT = 300_000
-"""Bytes of the longest text that is read, unless somebody says otherwise."""
+"""The default limit of a text file, in bytes."""
 STDIN = Path("-")
 """The argument for standard input."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
@@ -55,21 +55,21 @@ def gather(named: Sequence[Path], besides: Path | None = None) -> tuple[tuple[Pa
 
 
 @dataclass(frozen=True, slots=True)
-class Drawings:
+class DrawingPaths:
     """The output path of each picture's drawing."""
 
     target: Path
     is_folder: bool
 
     @staticmethod
-    def at(target: Path, pictures: Sequence[Path]) -> Drawings:
+    def at(target: Path, pictures: Sequence[Path]) -> DrawingPaths:
         """Drawings in the file or folder ``target``. Raises Refused where that is impossible."""
         is_folder = os.path.isdir(target) or not target.suffix
         if not is_folder and target.suffix.lower() not in DRAWING_SUFFIXES:
             raise Refused("drawing kind", path=target)
         if not is_folder and len(pictures) > 1:
             raise Refused("one drawing", path=target)
-        drawings = Drawings(target, is_folder)
+        drawings = DrawingPaths(target, is_folder)
         taken = {picture.resolve() for picture in pictures}
         for path in drawings.of(pictures):
             if path.resolve() in taken:

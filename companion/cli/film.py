@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.options import DEFAULT_LANGUAGE, DataOption, JsonOption, LangOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.errors import JournalError, Refused
 from companion.phrases.wording import say
 
@@ -33,7 +33,7 @@ DeleteOption = Annotated[
 _EVER_MS = 2**62
 
 
-@plain_speaking
+@errors_in_one_line
 def film(
     match: MatchArgument = None,
     out: OutOption = None,
@@ -43,10 +43,10 @@ def film(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """List the stored film of tables; of one match, export it as pictures or delete it."""
-    from companion.eventstore import places
+    from companion.eventstore import find_data_folder
     from companion.film.film_store import FilmLimits, FilmStore
 
-    shelf = FilmStore(places(data).films, FilmLimits())
+    shelf = FilmStore(find_data_folder(data).films, FilmLimits())
     if (out or delete) and match is None:
         raise Refused("missing", name="MATCH")
     if match is not None and (match not in shelf.matches or not shelf.spans(match)):

@@ -1,4 +1,4 @@
-"""``burako hooks``: which programs hear of what happens at the tables; set up, tried, switched off and on."""
+"""``burako hooks``: list, add, test, switch and remove webhooks."""
 
 from __future__ import annotations
 
@@ -12,19 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.options import (
-    DEFAULT_LANGUAGE,
-    DatabaseOption,
-    DataOption,
-    JsonOption,
-    LangOption,
-    among,
-    phrase,
-)
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json, refuse
-from companion.cli.translated_help import SpokenGroup, offer
-from companion.refusal import SpokenRefusal
-from companion.view_models.webhooks import WantedHook
+from companion.cli.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, among, phrase
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json, refuse
+from companion.cli.translated_help import TranslatedGroup, offer
+from companion.refusal import TranslatableRefusal
+from companion.view_models.webhooks import HookRequest
 from companion.webhooks.hook import EVENTS
 from engine.sentences import catalogue
 
@@ -49,21 +41,21 @@ SAYS = catalogue(
 )
 
 hooks = typer.Typer(
-    cls=SpokenGroup,
+    cls=TranslatedGroup,
     help=phrase("Avisa a otros programas lo que pasa en las mesas."),
     no_args_is_help=True,
     add_completion=False,
 )
 
 
-@plain_speaking
+@errors_in_one_line
 def listed(
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Prints the hooks, and what became of what they were told last."""
+    """Print the webhooks and the results of their last deliveries."""
     with _opened(data, database, lang) as service:
         found = service.hooks(lang)
         if json:
@@ -78,7 +70,7 @@ def listed(
                 typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS['try'][lang]} {tried.tries}, {tried.took_ms} ms)")
 
 
-@plain_speaking
+@errors_in_one_line
 def add(
     address: Annotated[str, typer.Argument(metavar="URL", help=phrase("Adónde: http o https."))],
     events: Annotated[
@@ -93,8 +85,8 @@ def add(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Tells an address what happens from now on, signed; prints its name and, this once, the secret."""
-    wanted = WantedHook(address=address, events=tuple(events or EVENTS), only=only)
+    """Add a webhook for future events; print its name and, this once, its secret."""
+    wanted = HookRequest(address=address, events=tuple(events or EVENTS), only=only)
     with _opened(data, database, lang) as service:
         made = service.make(wanted, token_urlsafe(12), is_near=True)
         if json:
@@ -104,7 +96,7 @@ def add(
             typer.echo(SAYS["secret"][lang].format(secret=made.secret))
 
 
-@plain_speaking
+@errors_in_one_line
 def obs(
     source: Annotated[str, typer.Argument(metavar="CAPTION", help=phrase("El texto en OBS."))],
     address: Annotated[
@@ -116,53 +108,53 @@ def obs(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Shows the score as a text in OBS; its password is taken from BURAKO_OBS_PASSWORD, where other users of the
-    machine do not see it as they see a command line."""
+    """Add a hook that shows the score in OBS; its password is read from BURAKO_OBS_PASSWORD, where process lists do
+    not show it."""
     password = os.environ.get(PASSWORD_VARIABLE, "")
-    wanted = WantedHook(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
+    wanted = HookRequest(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
     with _opened(data, database, lang) as service:
         typer.echo(service.make(wanted, token_urlsafe(12), is_near=True).hook)
 
 
-@plain_speaking
+@errors_in_one_line
 def probe(
     name: NameArgument,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Sends a hook something that did not happen, and prints what came of it; 2 where it did not arrive."""
+    """Send a test event to a hook and print the result; exit status 2 where it did not arrive."""
     with _opened(data, database, lang) as service:
         found = service.probe(name, lang)
         if found is None or found.standing != "delivered":
-            complain(found.answer if found else SAYS["unanswered"][lang])
+            print_error(found.answer if found else SAYS["unanswered"][lang])
             raise typer.Exit(BAD_INPUT)
         typer.echo(f"{found.answer}  {found.took_ms} ms")
 
 
-@plain_speaking
+@errors_in_one_line
 def switch_on(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Tells a hook of what happens from now on."""
+    """Activate a hook; it receives future events."""
     with _opened(data, database, lang) as service:
         service.switch(name, is_on=True)
 
 
-@plain_speaking
+@errors_in_one_line
 def switch_off(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Tells a hook nothing any more."""
+    """Deactivate a hook."""
     with _opened(data, database, lang) as service:
         service.switch(name, is_on=False)
 
 
-@plain_speaking
+@errors_in_one_line
 def remove(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Leaves nothing of a hook."""
+    """Delete a hook with its queue and its history."""
     with _opened(data, database, lang) as service:
         service.drop(name)
 
@@ -179,15 +171,15 @@ offer(hooks, remove, "remove", "Saca un aviso.")
 @contextmanager
 def _opened(data: Path | None, database: str | None, language: str) -> Iterator[HookService]:
     """The hooks of the chosen folder; a refusal ends the command with its sentence."""
-    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.eventstore import Journal, find_data_folder  # the database takes a moment to load
     from companion.webhooks.service import HookService
     from companion.webhooks.store import HookStore
 
-    where = places(data, database)
+    where = find_data_folder(data, database)
     journal = Journal.open(where.database_url)
     try:
         yield HookService(HookStore(where.folder / "hooks"), journal)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         refuse(refused.sentence(language))
     finally:
         journal.close()

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.cli.text_tables import kind_text, offer_text, tiles_text, verdict_text
 from companion.phrases.wording import say
 from companion.rule_questions.judging import Judgment, judge_melds
 from companion.view_models.rule_citation import cited_sentence
 from engine import ChangeVerdict, Code, MeldVerdict, OpeningVerdict, Rules
 from engine.melds.melds import forgiven
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 
 MeldsArgument = Annotated[
     list[str],
@@ -38,7 +38,7 @@ OpeningOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def meld(
     melds: MeldsArgument,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
@@ -88,7 +88,7 @@ def _table(judgment: Judgment, language: str) -> Table:
 
 
 def _verdict(verdict: MeldVerdict, rules: Rules, language: str) -> Text:
-    found = causes(verdict, rules)
+    found = violations_with_repairs(verdict, rules)
     reasons = [cited_sentence(violation, rules, language) for violation in found]
     if verdict.lawful_reordered and not verdict.lawful and Code.ORDER not in (fault.code for fault in found):
         reasons.append(say(language, "reordered"))

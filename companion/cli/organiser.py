@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.options import DEFAULT_LANGUAGE, DataOption, LangOption, phrase
-from companion.cli.output import plain_speaking
+from companion.cli.output import errors_in_one_line
 
 UrlOption = Annotated[
     str | None,
@@ -21,11 +21,11 @@ UrlOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def organiser(url: UrlOption = None, data: DataOption = None, lang: LangOption = DEFAULT_LANGUAGE) -> None:
     """Show the organiser's link, its QR code and the code to type."""
-    from companion.eventstore import places
-    from companion.server.organiser import way_in  # the database takes a moment to load
+    from companion.eventstore import find_data_folder
+    from companion.server.organiser import organiser_access  # the database takes a moment to load
 
     home = f"{url.rstrip('/')}/" if url else None
-    typer.echo(way_in(places(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))
+    typer.echo(organiser_access(find_data_folder(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))

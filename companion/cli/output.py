@@ -20,7 +20,7 @@ from vision.errors import VisionError
 
 BAD_INPUT = 2
 _MOST_SIGNS, _LAST_SIGNS = 1000, 200
-"""How long a complaint gets before its middle is left out, and how much of its end stays."""
+"""The longest message before its middle is omitted, and the length of its remaining end."""
 _Options = ParamSpec("_Options")
 
 
@@ -36,7 +36,7 @@ def unwritable(path: Path, error: OSError) -> Refused:
     return Refused("unwritable", path=path, reason=error.strerror or type(error).__name__)
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Print one line on stderr, of limited length and without control characters."""
     line = "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(sentence.split()))
     if len(line) > _MOST_SIGNS:
@@ -46,7 +46,7 @@ def complain(sentence: str) -> None:
 
 def refuse(sentence: str) -> Never:
     """Print one line on stderr, and end the command."""
-    complain(sentence)
+    print_error(sentence)
     raise typer.Exit(BAD_INPUT)
 
 
@@ -56,7 +56,7 @@ def sentence_of(error: Exception, language: str) -> str:
     return str(sentence(language)) if callable(sentence) else str(error)
 
 
-def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None]:
+def errors_in_one_line(command: Callable[_Options, None]) -> Callable[_Options, None]:
     """Wrap ``command`` so that expected errors are one line instead of a traceback."""
 
     @functools.wraps(command)

@@ -10,11 +10,11 @@ import typer
 from companion import bootstrap
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, phrase
-from companion.cli.output import plain_speaking
+from companion.cli.output import errors_in_one_line
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.rule_questions.rule_books import rule_book, rule_card
-from companion.view_models.paper import AskedGame
+from companion.view_models.paper import PrintRequest
 
 _PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
 OutOption = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help=phrase("Dónde va el PDF."))]
@@ -73,7 +73,7 @@ InkOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def print_game(
     out: OutOption = Path("burako.pdf"),
     paper: PaperOption = "a4",
@@ -93,7 +93,7 @@ def print_game(
     if out.suffix.lower() != ".pdf":
         raise Refused("print file", path=out)
     law = bootstrap.open_rules(rules, overrides or ())
-    asked = AskedGame(
+    asked = PrintRequest(
         paper=paper.lower(),
         tile=tile,
         margin=margin,

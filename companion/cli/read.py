@@ -10,7 +10,7 @@ import typer
 
 from companion import bootstrap
 from companion.bootstrap import Recognizer
-from companion.cli.file_arguments import Drawings, gather, write_file
+from companion.cli.file_arguments import DrawingPaths, gather, write_file
 from companion.cli.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -20,7 +20,7 @@ from companion.cli.options import (
     SetProfileOption,
     phrase,
 )
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json
 from companion.cli.photo_tables import photo_table
 from companion.cli.progress import Progress
 from companion.errors import Refused
@@ -44,7 +44,7 @@ DrawOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def read(
     images: ImagesArgument,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
@@ -57,10 +57,10 @@ def read(
     """Read photographs; an unreadable one costs one line on stderr, and the others are read."""
     law = bootstrap.open_rules(rules, overrides or ())
     pictures, refusals = gather(images, besides=draw)
-    drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
+    drawings = tuple(DrawingPaths.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
     recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
     for refusal in refusals:
-        complain(refusal.sentence(lang))
+        print_error(refusal.sentence(lang))
     complete = not refusals
     with Progress(len(pictures), lang) as progress:
         printer = PhotoPrinter(recognizer, law, lang, json, progress)
@@ -83,7 +83,7 @@ class PhotoPrinter:
     def read(self, picture: Path, drawing: Path | None) -> bool:
         """Read ``picture``, print it, and draw it to ``drawing`` if given; returns whether it was readable."""
         try:
-            frame, photograph = bootstrap.see(self.recognizer, picture, str(picture))
+            frame, photograph = bootstrap.read_photograph_file(self.recognizer, picture, str(picture))
             score = photograph.score(self.rules, self.language)
             if self.in_json:
                 print_json(score.as_json())
@@ -92,6 +92,6 @@ class PhotoPrinter:
             if drawing:
                 write_file(drawing, encoded(drawn_score(frame, score, self.language), drawing.suffix))
         except (BadImage, Refused) as error:
-            complain(f"{picture}: {error.sentence(self.language)}")
+            print_error(f"{picture}: {error.sentence(self.language)}")
             return False
         return True

@@ -14,7 +14,7 @@ import typer
 from companion import bootstrap
 from companion.cli.file_arguments import read_text
 from companion.cli.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, phrase
-from companion.cli.output import plain_speaking, refuse, terminal
+from companion.cli.output import errors_in_one_line, refuse, terminal
 from companion.cli.watch import PlayersOption, StarterOption
 from companion.errors import Refused
 from companion.evaluation.labelling import FilmedHand, ground_truth, read_labels
@@ -57,7 +57,7 @@ LabelOption = Annotated[
 YesOption = Annotated[bool, typer.Option("--yes", help=phrase("Todos estuvieron de acuerdo ya."))]
 
 
-@plain_speaking
+@errors_in_one_line
 def record(
     folder: FolderArgument,
     camera: CameraOption = "0",

@@ -11,7 +11,7 @@ from rich.text import Text
 from companion import bootstrap
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, among, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.phrases.wording import say
 from companion.rule_questions.judging import rules_as_json
 from companion.rule_questions.rule_books import rule_book
@@ -49,7 +49,7 @@ PdfOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def rules(
     profile: ProfileArgument = bootstrap.DEFAULT_RULES,
     check: CheckOption = None,

@@ -14,7 +14,7 @@ from rich.text import Text
 from companion import bootstrap
 from companion.cli.file_arguments import read_record
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
-from companion.cli.output import plain_speaking, print_json, refuse, terminal
+from companion.cli.output import errors_in_one_line, print_json, refuse, terminal
 from companion.cli.text_tables import offer_text, tiles_text
 from companion.phrases.wording import say, signed
 from companion.rule_questions.judging import count_hand
@@ -28,7 +28,7 @@ HandArgument = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def score(
     hand: HandArgument,
     rules: RulesOption = bootstrap.DEFAULT_RULES,

@@ -59,7 +59,7 @@ class SecondCameraReporter:
     state: SecondState | None = field(default=None, init=False)
     """The state reported last."""
     last: SecondReport | None = field(default=None, init=False)
-    """How it did at the last frame at which it gave anything."""
+    """Its state at the last frame with a report."""
 
     def take(self, frame: int) -> None:
         """Print its state where it has changed."""

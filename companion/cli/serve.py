@@ -25,7 +25,7 @@ from companion.cli.options import (
     among,
     phrase,
 )
-from companion.cli.output import plain_speaking, refuse
+from companion.cli.output import errors_in_one_line, refuse
 from companion.cli.second_camera import SecondOption, second_source
 from companion.network.addresses import (
     addresses,
@@ -43,7 +43,7 @@ from engine.sentences import catalogue
 from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:
-    from companion.eventstore import Places
+    from companion.eventstore import DataFolder
     from companion.network.tls import Encryption
 
 DEMO, SIMULATE = "demo", "simulate"
@@ -138,7 +138,7 @@ FilmHoursOption = Annotated[
 ]  # fmt: skip
 
 
-@plain_speaking
+@errors_in_one_line
 def serve(
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,
@@ -190,7 +190,7 @@ def serve(
             is_private=is_this_machine(address) and not proxy_url,
             phones_command="" if is_everywhere(host) or proxy_url else retyped("--host", "0.0.0.0", public=True),
             set_profile=bootstrap.open_set_profile(set_profile),
-            places=kept,
+            data_folder=kept,
             encryption=encryption,
             welcome_url=welcome,
             backups=backups,
@@ -209,7 +209,7 @@ def _site(address: str, language: str) -> str:
     return found
 
 
-def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
+def _rules(rules: str, overrides: Sequence[str], kept: DataFolder) -> str:
     """The name of ``rules`` on the pages. Raises RulesError."""
     laws = reception.open_laws(rules, overrides, kept)
     if rules in laws:
@@ -219,25 +219,26 @@ def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
     return name_of(rules)
 
 
-def _kept(data: Path | None, database: str | None, backups: Path | None) -> Places:
+def _kept(data: Path | None, database: str | None, backups: Path | None) -> DataFolder:
     """The data folder. Raises JournalError where backups are requested of an external database."""
-    from companion.eventstore import places  # the database takes a moment to load
+    from companion.eventstore import find_data_folder  # the database takes a moment to load
     from companion.eventstore.backup import database_file
 
-    kept = places(data, database)
+    kept = find_data_folder(data, database)
     if backups:
         database_file(kept)
     return kept
 
 
-def _alone(kept: Places) -> AbstractContextManager[None]:
-    """While it lasts no other program serves what is kept there. Raises JournalError where one does."""
+def _alone(kept: DataFolder) -> AbstractContextManager[None]:
+    """A context in which this program is the only server of the data folder. Raises JournalError where another one
+    is."""
     from companion.eventstore.folder_lock import served_alone
 
     return served_alone(kept.folder)
 
 
-def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
+def _encryption(kept: DataFolder, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
     """The TLS certificate of the pages; the unencrypted page is on the port after ``port``, or the next free one."""
     from companion.network.tls import open_encryption  # loads the cryptography that no other command needs
 
@@ -245,9 +246,9 @@ def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) 
     return open_encryption(kept.folder, hosts, welcome_port)
 
 
-def _outermost(found: tuple[str, ...]) -> str:
+def _outermost(names: tuple[str, ...]) -> str:
     """The address for other devices, or the local one without any."""
-    return public_address(found) or found[0]
+    return public_address(names) or names[0]
 
 
 def _camera(wanted: str | None, language: str) -> str | None:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.cli.score import score_text
 from companion.phrases.wording import say
 from engine import notation
@@ -27,7 +27,7 @@ PlayersOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def simulate(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,

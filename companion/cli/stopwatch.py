@@ -11,7 +11,7 @@ _MOST = 200_000
 
 
 @dataclass(slots=True)
-class Laps:
+class StageTimes:
     """The durations of every stage."""
 
     by_stage: dict[str, list[float]] = field(default_factory=dict)

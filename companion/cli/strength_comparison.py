@@ -11,12 +11,12 @@ import typer
 
 from companion import bootstrap
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, among, phrase
-from companion.cli.output import plain_speaking, print_json
+from companion.cli.output import errors_in_one_line, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
 from engine.rules.rules import Rules
 from engine.simulation.players_by_strength import STRENGTHS, Strength
-from engine.simulation.strength_comparison import Comparison, pair
+from engine.simulation.strength_comparison import Comparison, paired_lead
 
 MOST_HANDS = 100_000
 HEAD = "| rules | players | programs | bags | hands | won | lost | level | points more | win rate (95 %) | a hand |"
@@ -68,7 +68,7 @@ OutOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def compare_strengths(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
@@ -113,7 +113,7 @@ def _strength(word: str) -> Strength:
 def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range, players: int) -> Comparison:
     found = Comparison()
     for seed in seeds:
-        for lead in pair(rules, *sides, seed, players):
+        for lead in paired_lead(rules, *sides, seed, players):
             found = found.plus(lead)
     return found
 

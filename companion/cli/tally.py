@@ -25,7 +25,7 @@ from companion.cli.options import (
     SetProfileOption,
     phrase,
 )
-from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json, terminal
+from companion.cli.output import BAD_INPUT, errors_in_one_line, print_error, print_json, terminal
 from companion.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ ClusterOption = Annotated[
 AgainOption = Annotated[bool, typer.Option("--again", help=phrase("Prueba otra vez las que fallaron."))]
 
 
-@plain_speaking
+@errors_in_one_line
 def tally(
     source: SourceArgument,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
@@ -93,12 +93,12 @@ def tally(
     tiles = bootstrap.open_set_profile(set_profile)
 
     from companion.bulk_counting.bulk_run import RunParameters, run
-    from companion.eventstore import places  # the database and the networks take a moment to load
+    from companion.eventstore import find_data_folder  # the database and the networks take a moment to load
 
     errand = RunParameters(
         listing=listing,
         rules=law,
-        places=places(data, database),
+        data_folder=find_data_folder(data, database),
         set_profile=tiles.to_bytes() if tiles else None,
         answers=said,
         again=again,
@@ -128,7 +128,7 @@ def _print(account: RunResult, folder: Path | None, *, in_json: bool, language: 
     from companion.bulk_counting.report_files import PAGE, report, summary
 
     for index, sentence in account.failures.items():
-        complain(f"{account.listing.pictures[index].name}: {sentence}")
+        print_error(f"{account.listing.pictures[index].name}: {sentence}")
     if not folder:
         return
     for name, content in report(account, language, folder).items():

@@ -14,9 +14,9 @@ from companion.cli import tournament_orders
 from companion.cli.backup import export_tournament, import_tournament
 from companion.cli.file_arguments import naming, read_record
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, phrase
-from companion.cli.output import plain_speaking, print_json, terminal
+from companion.cli.output import errors_in_one_line, print_json, terminal
 from companion.cli.tie_breaks import reasons
-from companion.cli.translated_help import SpokenGroup, WithPoints, offer
+from companion.cli.translated_help import NegativePointsCommand, TranslatedGroup, offer
 from companion.phrases.wording import say, signed
 from engine import Rules
 from engine.tournament.standings import Standing, Zone, standings, standings_json, tie_steps
@@ -32,14 +32,14 @@ RulesOfFile = Annotated[
 ]
 
 tournament = typer.Typer(
-    cls=SpokenGroup,
+    cls=TranslatedGroup,
     help=phrase("Torneos por zonas."),
     no_args_is_help=True,
     add_completion=False,
 )
 
 
-@plain_speaking
+@errors_in_one_line
 def show_standings(
     file: FileArgument,
     rules: RulesOfFile = None,
@@ -47,7 +47,7 @@ def show_standings(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Ranks the zones of a tournament."""
+    """Print the ranked zones of a tournament file."""
     zones, law = _opened(file, rules, overrides or ())
     if json:
         print_json(standings_json(zones, law))
@@ -64,7 +64,9 @@ offer(tournament, tournament_orders.new, "new", "Arma un torneo.")
 offer(tournament, tournament_orders.players, "players", "Anota una lista de jugadores.")
 offer(tournament, tournament_orders.draw, "draw", "Sortea las zonas, o arma una ronda.")
 offer(tournament, tournament_orders.fixtures, "fixtures", "Quién juega con quién.")
-tournament.command("result", cls=WithPoints, help=phrase("Anota el resultado de un partido."))(tournament_orders.result)
+tournament.command("result", cls=NegativePointsCommand, help=phrase("Anota el resultado de un partido."))(
+    tournament_orders.result
+)
 offer(tournament, tournament_orders.bracket, "bracket", "Arma y muestra la llave.")
 offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.")
 offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.")

@@ -22,10 +22,10 @@ from companion.cli.options import (
     among,
     phrase,
 )
-from companion.cli.output import complain, plain_speaking, print_json, refuse, terminal
+from companion.cli.output import errors_in_one_line, print_error, print_json, refuse, terminal
 from companion.match_commands import Sender
 from companion.phrases.wording import signed
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import orders
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY
 from engine.rules.profiles import PROFILES
@@ -71,7 +71,7 @@ DelayOption = Annotated[
 ]
 
 
-@plain_speaking
+@errors_in_one_line
 def new(
     title: Annotated[str, typer.Argument(metavar="TITLE", help=phrase("Su nombre."))],
     form: Annotated[
@@ -104,8 +104,8 @@ def new(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Announces a tournament and prints its id, by which every other command knows it."""
-    order = orders.Found(
+    """Create a tournament and print its id."""
+    order = orders.CreateTournament(
         title=title,
         format=form,
         rules=rules,
@@ -130,7 +130,7 @@ def new(
             typer.echo(name)
 
 
-@plain_speaking
+@errors_in_one_line
 def players(
     tournament: NameArgument,
     file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=phrase("Nombre; club; año. «-»: stdin."))],
@@ -138,7 +138,7 @@ def players(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Enters the players or pairs of a list."""
+    """Enter the players or pairs of a list."""
     lines = read_list(file)
     with _opened(data, database, lang) as tournaments:
         tournaments.handle(tournament, orders.Enter(lines), _sender())
@@ -146,7 +146,7 @@ def players(
             typer.echo(f"{entrant.number} {entrant.name}" + (f" ({entrant.club})" if entrant.club else ""))
 
 
-@plain_speaking
+@errors_in_one_line
 def draw(
     tournament: NameArgument,
     seed: SeedOption = "",
@@ -157,7 +157,7 @@ def draw(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Draws the zones, or pairs the next Swiss round, and prints who meets whom."""
+    """Draw the zones, or pair the next Swiss round, and print the pairings."""
     with _opened(data, database, lang) as tournaments:
         is_swiss = tournaments.snapshot(tournament, lang).format == "swiss"
         order = orders.PairRound(anyway) if is_swiss else orders.DrawZones(seed, by_club, anyway)
@@ -165,7 +165,7 @@ def draw(
         _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
 
-@plain_speaking
+@errors_in_one_line
 def fixtures(
     tournament: NameArgument,
     json: JsonOption = False,
@@ -173,12 +173,12 @@ def fixtures(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Prints every match with its number."""
+    """Print every match with its number."""
     with _opened(data, database, lang) as tournaments:
         _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
 
-@plain_speaking
+@errors_in_one_line
 def result(
     tournament: NameArgument,
     fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=phrase("Qué partido."))],
@@ -190,7 +190,7 @@ def result(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Notes the result of a match, or puts it right."""
+    """Record or correct the result of a match."""
     with _opened(data, database, lang) as tournaments:
         found = tournaments.snapshot(tournament, lang).fixture(fixture)
         known = found.slip(0) if found else None
@@ -203,10 +203,10 @@ def result(
         noted = tuple(shown_fixture for shown_fixture in shown.fixtures if shown_fixture.number == fixture)
         _print(noted, as_json=False)
         if any(noted_fixture.below_target for noted_fixture in noted):
-            complain(BELOW_TARGET[lang].format(target=shown.target))
+            print_error(BELOW_TARGET[lang].format(target=shown.target))
 
 
-@plain_speaking
+@errors_in_one_line
 def bracket(
     tournament: NameArgument,
     seed: SeedOption = "",
@@ -216,7 +216,7 @@ def bracket(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Makes the bracket where there is none yet, and prints it."""
+    """Draw the bracket unless there is one, and print it."""
     with _opened(data, database, lang) as tournaments:
         if not tournaments.snapshot(tournament, lang).bracket:
             tournaments.handle(tournament, orders.DrawBracket(seed, anyway), _sender())
@@ -227,13 +227,13 @@ def bracket(
 @contextmanager
 def _opened(data: Path | None, database: str | None, language: str) -> Iterator[TournamentService]:
     """The tournaments of the chosen folder; a refusal ends the command with its sentence."""
-    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.eventstore import Journal, find_data_folder  # the database takes a moment to load
     from companion.tournaments.service import TournamentService
 
-    journal = Journal.open(places(data, database).database_url)
+    journal = Journal.open(find_data_folder(data, database).database_url)
     try:
         yield TournamentService(journal)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         refuse(refused.sentence(language))
     finally:
         journal.close()

@@ -24,7 +24,7 @@ _APART, _INDENT = (0, 2, 0, 0), (0, 0, 0, 2)
 _NEGATIVE = re.compile(r"-\d+")
 
 
-class SpokenCommand(TyperCommand):
+class TranslatedCommand(TyperCommand):
     """A command with translated help."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -36,7 +36,7 @@ class SpokenCommand(TyperCommand):
         return _spoken(super().get_help_option(ctx))
 
 
-class WithPoints(SpokenCommand):
+class NegativePointsCommand(TranslatedCommand):
     """A command whose arguments may be negative numbers: ``-200`` is points, no option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -45,7 +45,7 @@ class WithPoints(SpokenCommand):
         return super().parse_args(ctx, args)
 
 
-class SpokenGroup(TyperGroup):
+class TranslatedGroup(TyperGroup):
     """A group of commands with translated help."""
 
     def __init__(self, **attributes: Any) -> None:
@@ -61,7 +61,7 @@ class SpokenGroup(TyperGroup):
         return _spoken(super().get_help_option(ctx))
 
 
-class Deferred(SpokenCommand):
+class LazyCommand(TranslatedCommand):
     """A command whose module is loaded on first use, so that help and completion are fast."""
 
     def __init__(self, name: str, where: str, sentence: str) -> None:
@@ -79,12 +79,12 @@ class Deferred(SpokenCommand):
 
 def offer(group: typer.Typer, command: Callable[..., None], name: str, spanish: str) -> None:
     """Add ``command`` to a group."""
-    group.command(name, cls=SpokenCommand, help=phrase(spanish))(command)
+    group.command(name, cls=TranslatedCommand, help=phrase(spanish))(command)
 
 
 def _alone(command: Callable[..., None], sentence: str) -> typer.Typer:
     app = typer.Typer(add_completion=False)
-    app.command(cls=SpokenCommand, help=sentence)(command)
+    app.command(cls=TranslatedCommand, help=sentence)(command)
     return app
 
 

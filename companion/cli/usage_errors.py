@@ -86,9 +86,9 @@ def _known(context: Any, key: str) -> tuple[str, ...]:
     return (*options, *getattr(context.command, "commands", {})) if key == "no command" else tuple(options)
 
 
-def _meant(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The ones of ``known`` similar to ``name``, the most similar first."""
-    spelled, offered = name.casefold(), tuple(known)
+def _meant(name: str, words: Iterable[str]) -> tuple[str, ...]:
+    """The ones of ``words`` similar to ``name``, the most similar first."""
+    spelled, offered = name.casefold(), tuple(words)
     called = [
         option for option in offered if spelled.lstrip("-") in MEANT.get(option, ()) or spelled in MEANT.get(option, ())
     ]

@@ -24,12 +24,12 @@ from companion.cli.options import (
     among,
     phrase,
 )
-from companion.cli.output import plain_speaking, print_json, refuse, terminal
+from companion.cli.output import errors_in_one_line, print_json, refuse, terminal
 from companion.cli.second_camera import SecondCameraReporter, SecondOption, second_source, stands_beside
-from companion.cli.stopwatch import Laps
+from companion.cli.stopwatch import StageTimes
 from companion.errors import Refused
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, News, StandingAfter, news_json, offered
+from companion.game_tracking.updates import Change, StandingAfter, Update, offered, update_json
 from companion.phrases.wording import signed
 from companion.server import adapters as reception
 from engine.rules.verdict import Violation
@@ -38,11 +38,11 @@ from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_r
 from vision.errors import BadFilm, BadSource
 from vision.table_plan.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
-from vision.watching.camera_fitness import Fitness, Verdict, judged
-from vision.watching.camera_measurements import Measures
+from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
+from vision.watching.camera_measurements import CameraMeasurements
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.frames import watched
-from vision.watching.watcher import Watched
+from vision.watching.frames import watch_frames
+from vision.watching.watcher import FrameResult
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.watch",
@@ -112,7 +112,7 @@ WaitOption = Annotated[
 ]  # fmt: skip
 
 
-@plain_speaking
+@errors_in_one_line
 def watch(
     source: SourceArgument = None,
     camera: CameraOption = None,
@@ -136,13 +136,13 @@ def watch(
     way = parse_rotation(turn)
     text = _source(source, camera)
     second_source(text, second)
-    seen, monitor = opened(text, fps), CameraMonitor(lang, wait, address=text)
-    with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
+    seen, monitor = open_source(text, fps), CameraMonitor(lang, wait, address=text)
+    with closing(seen), closing(open_source(second, fps)) if second else nullcontext() as other:
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
         watcher = watchers()
         beside = SecondCameraReporter(stands_beside(watcher, other, watchers), lang, json)
         printer = EventPrinter(hand, lang, json, beside, gauge=FitGauge(watcher.seems_mirrored))
-        for frame in watched(seen, watcher, turn=way):
+        for frame in watch_frames(seen, watcher, turn=way):
             printer.take(frame, watcher.table)
             if monitor.report(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
                 if printer.has_seen:
@@ -167,7 +167,7 @@ def lack_of(camera: Camera) -> BadFilm | None:
     return camera.lacks() if isinstance(camera, PlayedCamera) else None
 
 
-def opened(text: str, fps: float) -> Camera:
+def open_source(text: str, fps: float) -> Camera:
     """The camera of a source text, a recording being played as fast as it is read. Raises VisionError."""
     source = parse_source(text)
     if source.kind is SourceKind.PHONE:
@@ -189,7 +189,7 @@ class EventPrinter:
     language: str
     in_json: bool
     second: SecondCameraReporter | None = None
-    laps: Laps = field(default_factory=Laps)
+    laps: StageTimes = field(default_factory=StageTimes)
     frames: int = 0
     gauge: FitGauge = field(default_factory=FitGauge)
     fit: Fitness | None = None
@@ -197,7 +197,7 @@ class EventPrinter:
     has_seen: bool = False
     """Whether a tile was seen."""
 
-    def take(self, watched: Watched, table: TrackedTable) -> None:
+    def take(self, watched: FrameResult, table: TrackedTable) -> None:
         """Print the result of a frame of ``table``, if any."""
         self.frames += watched.frame is not None
         self.has_seen |= watched.seen is not None and bool(watched.seen.settled.reading.tiles)
@@ -205,11 +205,11 @@ class EventPrinter:
         if self.second:
             self.second.take(watched.index - 1)
         when = {"frame": watched.index - 1, "at_s": round(watched.at_s, 3)}
-        fitness, news = self.gauge(watched, table), self.hand(watched)
-        if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
-            self._print_fit(self.gauge.fitness or judged(Measures()), when)
-        if news is not None:
-            self._print_news(news, when)
+        fitness, update = self.gauge(watched, table), self.hand(watched)
+        if self._is_worth_telling(fitness) or (update is not None and self.fit is None):
+            self._print_fit(self.gauge.fitness or judge_fitness(CameraMeasurements()), when)
+        if update is not None:
+            self._print_update(update, when)
 
     def _is_worth_telling(self, fitness: Fitness | None) -> bool:
         """Whether it is the first definite fitness, or has more bad criteria than printed before."""
@@ -228,12 +228,12 @@ class EventPrinter:
 
     def finish(self, lack: BadFilm | None = None) -> None:
         """Print the pending updates and the score; ``lack`` is what the recording did not show."""
-        while news := self.hand.finish():
-            self._print_news(news, {"frame": self.frames - 1})
+        while update := self.hand.finish():
+            self._print_update(update, {"frame": self.frames - 1})
         if self.second:
             self.second.finish(self.frames - 1)
         score, is_asking = self.hand.score(), self.hand.is_provisional
-        fitness = self.gauge.fitness or judged(Measures())
+        fitness = self.gauge.fitness or judge_fitness(CameraMeasurements())
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
@@ -253,13 +253,13 @@ class EventPrinter:
             blanks = {"why": lack.sentence(self.language), "score": _ranges(found)}
             terminal().print(Text(_say(self.language, "partial", **blanks), style="bold yellow"), soft_wrap=True)
 
-    def _print_news(self, news: News, when: Mapping[str, Any]) -> None:
-        score, offers = self.hand.score(), offered(news, self.hand.rules)
+    def _print_update(self, update: Update, when: Mapping[str, Any]) -> None:
+        score, offers = self.hand.score(), offered(update, self.hand.rules)
         if self.in_json:
             standing = StandingAfter(score, self.hand.is_provisional, tuple(offers))
-            print_json({**news_json(news, standing, self.hand.rules, self.language), **when})
+            print_json({**update_json(update, standing, self.hand.rules, self.language), **when})
             return
-        for line in (*lines_of(news, self.language), *(f"+ {offer.sentence(self.language)}" for offer in offers)):
+        for line in (*lines_of(update, self.language), *(f"+ {offer.sentence(self.language)}" for offer in offers)):
             terminal().print(Text(line), soft_wrap=True)
         totals = " · ".join(f"{team} {signed(points)}" for team, points in score.totals.items())
         terminal().print(Text(_say(self.language, "score", score=totals), style="dim"))
@@ -274,14 +274,15 @@ def fit_line(fitness: Fitness, language: str) -> str:
     return " ".join([_say(language, key), *wrong])
 
 
-def lines_of(news: News, language: str) -> list[str]:
+def lines_of(update: Update, language: str) -> list[str]:
     """The update in words."""
-    if isinstance(news, Change):
-        said = [event.sentence(language) for event in news.events]
-        return said + [_offence(fault, chance, language) for fault, chance in news.likelihoods()]
+    if isinstance(update, Change):
+        said = [event.sentence(language) for event in update.events]
+        return said + [_offence(fault, chance, language) for fault, chance in update.likelihoods()]
     either = _say(language, "or")
-    unsure = [_say(language, "unsure", options=either.join(name for name, _ in doubt.options)) for doubt in news.unsure]
-    return [f"? {line}" for line in (*(fault.sentence(language) for fault in news.doubts), *unsure)]
+    options = [either.join(name for name, _ in doubt.options) for doubt in update.unsure]
+    unsure = [_say(language, "unsure", options=names) for names in options]
+    return [f"? {line}" for line in (*(fault.sentence(language) for fault in update.doubts), *unsure)]
 
 
 def _offence(fault: Violation, chance: float | None, language: str) -> str:
@@ -290,8 +291,8 @@ def _offence(fault: Violation, chance: float | None, language: str) -> str:
     return f"⚠ {fault.sentence(language)}{doubt}"
 
 
-def _ranges(found: Mapping[str, tuple[int, int]]) -> str:
-    shown = {team: " … ".join(map(signed, dict.fromkeys(ends))) for team, ends in found.items()}
+def _ranges(by_team: Mapping[str, tuple[int, int]]) -> str:
+    shown = {team: " … ".join(map(signed, dict.fromkeys(ends))) for team, ends in by_team.items()}
     return " · ".join(f"{team} {points}" for team, points in shown.items())
 
 

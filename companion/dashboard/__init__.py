@@ -13,11 +13,11 @@ from companion.dashboard.alerts import add_wellbeing, film_notice, trouble_pages
 from companion.dashboard.assets import new_app
 from companion.dashboard.auth.access import TokenIssuer, may, visitor
 from companion.dashboard.auth.certificate_page import DeviceTrust, create_welcome
-from companion.dashboard.auth.costly_requests import Pace
-from companion.dashboard.auth.guests import GUEST_S
+from companion.dashboard.auth.costly_requests import RequestRateLimit
 from companion.dashboard.auth.join_pages import joining_pages
 from companion.dashboard.auth.lasting_cookies import LastingCookies
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.login_sessions import BROWSER_SESSION_S
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.public_address import is_reachable, phones_command
 from companion.dashboard.auth.request_security import guard
 from companion.dashboard.auth.role_checks import check_roles
@@ -29,17 +29,17 @@ from companion.dashboard.film.pages import add_film
 from companion.dashboard.interfaces import (
     Booklet,
     Cameras,
-    Judge,
-    Key,
+    Matches,
     OwnSets,
-    Phone,
+    PhonePairing,
     ReadPhoto,
+    RuleQueries,
     SeenPhoto,
+    SigningKey,
     TableCamera,
-    Tables,
 )
 from companion.dashboard.keyboard import keyboard
-from companion.dashboard.language import speak
+from companion.dashboard.language import install_languages
 from companion.dashboard.leagues.interfaces import Leagues
 from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreement_form import agreed_rules
@@ -76,7 +76,7 @@ from companion.dashboard.rules.pages import law_pages
 from companion.dashboard.sets.census_pages import add_census
 from companion.dashboard.sets.own_set_pages import add_own_sets
 from companion.dashboard.sets.print_pages import add_game_printing
-from companion.dashboard.settings import Choices, DashboardSettings, DemoHand
+from companion.dashboard.settings import DashboardSettings, DemoHand, VisitorChoices
 from companion.dashboard.templating import translated
 from companion.dashboard.tile_faces import face_of
 from companion.dashboard.tournaments.api import tournament_api
@@ -114,17 +114,17 @@ __all__ = [
     "DeviceTrust",
     "Games",
     "Hooks",
-    "Judge",
-    "Key",
     "Leagues",
+    "Matches",
     "OwnSets",
     "Papers",
-    "Phone",
+    "PhonePairing",
     "ReadPhoto",
+    "RuleQueries",
     "SeenPhoto",
+    "SigningKey",
     "StoredRuleSets",
     "TableCamera",
-    "Tables",
     "Tournaments",
     "add_animations",
     "add_camera",
@@ -159,8 +159,8 @@ def create_app(
     app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["settings"] = settings
-    app.extensions["photo service"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
-    speak(app)
+    app.extensions["photo service"] = PhotoService(read_photo, VisitorChoices.of(profiles, demo), settings)
+    install_languages(app)
     app.jinja_env.globals.update(_=translated, keyboard=keyboard)
     add_error_pages(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)
@@ -198,11 +198,11 @@ def check_what_is_sent(app: Flask, check: CheckPicture) -> Flask:
     return app
 
 
-def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
+def add_judge(app: Flask, judge: RuleQueries, booklet: Booklet) -> Flask:
     """Add the public rule queries to the application; it has tables already."""
     app.extensions["judge"] = judge
     app.extensions["booklet"] = booklet
-    app.extensions["pace"] = Pace()
+    app.extensions["pace"] = RequestRateLimit()
     app.extensions["law queue"] = AdmissionQueue(WAITING)
     app.register_blueprint(law_api)
     app.register_blueprint(law_pages)
@@ -211,18 +211,18 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
     return app
 
 
-def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
+def add_tables(app: Flask, tables: Matches, key: SigningKey) -> Flask:
     """Add matches to the application; ``key`` signs permissions."""
     settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
     app.extensions["token issuer"] = TokenIssuer(app, key)
     app.session_interface = LastingCookies()
-    app.extensions["attempts"] = Attempts()
+    app.extensions["attempts"] = PinAttempts()
     add_places(app, LISTENERS)
     app.config.update(
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.welcome_url is not None or (settings.proxy_url or "").startswith("https:"),
-        PERMANENT_SESSION_LIFETIME=GUEST_S,
+        PERMANENT_SESSION_LIFETIME=BROWSER_SESSION_S,
     )
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
@@ -251,7 +251,7 @@ def add_games(app: Flask, games: Games) -> Flask:
 def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     """Add tournaments to the application; it has tables already."""
     app.extensions["tournaments"] = tournaments
-    app.extensions["entrant attempts"] = Attempts(for_all=False)
+    app.extensions["entrant attempts"] = PinAttempts(for_all=False)
     app.extensions["rendered"] = PageCache()
     app.extensions[WITHHELD] = tournaments.withheld
     for blueprint in (tournament_pages, tournament_views, tournament_orders, device_pages, tournament_api,

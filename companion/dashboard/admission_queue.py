@@ -29,7 +29,7 @@ NOBODY = RequestClient()
 class _Place:
     asker: RequestClient
     came: int
-    """How many came before."""
+    """The number of earlier arrivals."""
     is_wanted: bool = True
     is_inside: bool = field(default=False)
 

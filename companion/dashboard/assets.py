@@ -18,7 +18,7 @@ STYLES = ("tokens", "page", "tiles", "result", "table", "counting", "replay", "c
 """The style sheets in the order in which they overrule one another."""
 _YEAR_S = 365 * 24 * 3600
 _FAST, _SMALL = 4, 9
-"""How hard gzip tries: for a page that is written for one visitor, and for a file that is packed once."""
+"""The gzip levels: for a page of one visitor, and for a file that is compressed once."""
 _LEAST_BYTES = 600
 _WORDS = frozenset({"application/json", "application/manifest+json", "image/svg+xml"})
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.dashboard.admission_queue import QueueFull
 from companion.dashboard.language import current_language
-from companion.refusal import GameRefused, LawRefused, SpokenRefusal
+from companion.refusal import GameRefused, LawRefused, TranslatableRefusal
 
 
 class Refusal(Exception):  # noqa: N818
@@ -42,8 +42,8 @@ def add_error_pages(app: Flask, retry_after_s: int) -> None:
     def refused(refusal: Refusal) -> Response:
         return _answer(refusal)
 
-    @app.errorhandler(SpokenRefusal)
-    def not_granted(refused: SpokenRefusal) -> Response:
+    @app.errorhandler(TranslatableRefusal)
+    def not_granted(refused: TranslatableRefusal) -> Response:
         return _answer(_as_refusal(refused))
 
     @app.errorhandler(GameRefused)
@@ -75,7 +75,7 @@ def add_error_pages(app: Flask, retry_after_s: int) -> None:
         return answer
 
 
-def _as_refusal(refused: SpokenRefusal) -> Refusal:
+def _as_refusal(refused: TranslatableRefusal) -> Refusal:
     return Refusal(refused.status, refused.sentence(current_language()), code=refused.code)
 
 

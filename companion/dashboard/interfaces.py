@@ -28,7 +28,7 @@ from companion.view_models import (
 )
 from companion.view_models.census import Census, CensusAnswers
 from companion.view_models.live import Fraction
-from companion.view_models.paper import AskedGame, Paper
+from companion.view_models.paper import Paper, PrintRequest
 from companion.view_models.rule_book import RuleBook, RuleCard
 
 
@@ -84,7 +84,7 @@ class OwnSets(Protocol):
         """Delete a set."""
 
 
-class Tables(Protocol):
+class Matches(Protocol):
     """The match service; raises ``TableRefused``."""
 
     def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
@@ -140,20 +140,20 @@ class Tables(Protocol):
         none."""
 
 
-class Judge(Protocol):
+class RuleQueries(Protocol):
     """The public rule queries; raises ``LawRefused``."""
 
     @property
     def usual(self) -> str:
         """The default rule set."""
 
-    def meld(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    def meld(self, query: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """Judge melds, and optionally a change or a first exposure: the contracted object."""
 
-    def advise(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    def advise(self, query: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """The best plays for a rack: the contracted object."""
 
-    def score(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    def score(self, query: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """The score sheet of a finished hand: the contracted object."""
 
     def rules(self, name: str, language: str) -> Mapping[str, Any]:
@@ -173,7 +173,7 @@ Booklet = Callable[[RuleBook, str, str], Paper]
 """Prints a rule book in a language, with the address where it is read; empty where no other device finds it."""
 
 
-PrintGame = Callable[[AskedGame, RuleCard, RuleBook], Paper]
+PrintGame = Callable[[PrintRequest, RuleCard, RuleBook], Paper]
 """Prints a paper game with the card and the booklet of its rules. Raises PrintRefused."""
 
 
@@ -181,7 +181,7 @@ TakeCensus = Callable[[Sequence[tuple[bytes, str]], CensusAnswers], Census]
 """Counts the tiles of photographs (bytes and name), with what somebody said of them. Raises PhotoRefused."""
 
 
-class Key(Protocol):
+class SigningKey(Protocol):
     """The installation's signing key."""
 
     def secret(self) -> bytes:
@@ -190,17 +190,17 @@ class Key(Protocol):
     def renew_secret(self) -> bytes:
         """Replace the key, which invalidates everything signed with it. Raises JournalError, leaving the old one."""
 
-    def guest_book(self) -> bytes:
+    def stored_sessions(self) -> bytes:
         """The stored guest sessions; empty where there are none."""
 
-    def keep_guest_book(self, book: bytes) -> None:
+    def keep_sessions(self, book: bytes) -> None:
         """Store the guest sessions, readable by the owner only. Raises OSError where it cannot."""
 
-    def forget_guest_book(self) -> None:
+    def forget_sessions(self) -> None:
         """Delete the stored guest sessions, which needs no room. Raises OSError where it cannot."""
 
 
-class Phone(Protocol):
+class PhonePairing(Protocol):
     """The phone camera; a phone is identified by a name that its page generates."""
 
     def begin(self, phone: str) -> None:

@@ -16,7 +16,7 @@ _YEAR_S = 365 * 24 * 3600
 language_pages = Blueprint("language", __name__)
 
 
-def speak(app: Flask) -> None:
+def install_languages(app: Flask) -> None:
     """Install language selection in ``app``."""
     Babel(app, default_locale="es", locale_selector=_chosen)
     app.register_blueprint(language_pages)

@@ -38,17 +38,17 @@ class DashboardSettings:
     proxy_url: str | None = None
     """The public URL of a proxy in front, which reports each client's address; None without one."""
     public_url: str | None = None
-    """Where other devices find these pages; ``None`` where only this machine does."""
+    """The URL of these pages for other devices; ``None`` where only this machine reaches them."""
     phones_command: str = "burako serve --host 0.0.0.0"
     """The command by which phones get access; empty where only a network is missing."""
     welcome_url: str | None = None
-    """Where other devices learn to trust these pages; ``None`` where they are not encrypted."""
+    """The URL at which other devices install the certificate; ``None`` without encryption."""
     listeners: int = 64
     """The maximum number of connections that watch matches, and of as many that watch the camera."""
     heartbeat_s: float = 15
     """The interval of keep-alive messages to waiting connections, in seconds."""
     stream_s: float = 900
-    """How long a screen listens before it connects anew."""
+    """The seconds after which a screen reconnects its event stream."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class DemoHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class VisitorChoices:
     """The visitor's choices."""
 
     profiles: tuple[ProfileView, ...]
@@ -75,9 +75,9 @@ class Choices:
     """Pictures of the demo table, in the order in which they were taken."""
 
     @staticmethod
-    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> Choices:
+    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> VisitorChoices:
         """The choices from any two sequences."""
-        return Choices(tuple(profiles), tuple(demo))
+        return VisitorChoices(tuple(profiles), tuple(demo))
 
     def profile(self, name: str) -> ProfileView | None:
         """The profile called ``name``."""

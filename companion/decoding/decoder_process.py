@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.decoding.wire_format import receive, send
+from companion.decoding.wire_format import receive_message, send_message
 from companion.pictures.downscale import shrunk
 from companion.pictures.evidence_pictures import part_of, put_together
 from vision.errors import BadImage
@@ -83,7 +83,7 @@ def main(room_fd: int = -1, room_bytes: int = 0) -> None:
     limits = _Limits()
     with suppress(EOFError, OSError):
         while True:
-            said, blobs = receive(ask)
+            said, blobs = receive_message(ask)
             limits.begin()
             free = room if said["has_room"] else room[:0]
             _answer(answer, said, [bytes(blob) for blob in blobs], free)
@@ -93,19 +93,19 @@ def _answer(pipe: Any, request: Mapping[str, Any], blobs: list[bytes], room: NDA
     try:
         made = WORK[request["work"]](blobs, *request["how"])
     except BadImage as refused:
-        send(pipe, {"refused": refused.code, "parameters": refused.parameters})
+        send_message(pipe, {"refused": refused.code, "parameters": refused.parameters})
     except (MemoryError, cv2.error):
-        send(pipe, {"refused": "too_hard", "parameters": {}})
+        send_message(pipe, {"refused": "too_hard", "parameters": {}})
     except ValueError:
-        send(pipe, {"refused": "not_an_image", "parameters": {}})
+        send_message(pipe, {"refused": "not_an_image", "parameters": {}})
     else:
         if not isinstance(made, np.ndarray):
-            send(pipe, {"also": made[1]}, [made[0]])
+            send_message(pipe, {"also": made[1]}, [made[0]])
         elif made.size <= room.size:
             np.copyto(room[: made.size], made.reshape(-1))
-            send(pipe, {"shape": made.shape, "in_room": True})
+            send_message(pipe, {"shape": made.shape, "in_room": True})
         else:
-            send(pipe, {"shape": made.shape, "in_room": False}, [made.reshape(-1).data])
+            send_message(pipe, {"shape": made.shape, "in_room": False}, [made.reshape(-1).data])
 
 
 if __name__ == "__main__":

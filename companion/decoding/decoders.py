@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.decoding.shared_memory import PictureSlot
-from companion.decoding.wire_format import Letter, receive, send
+from companion.decoding.wire_format import Letter, receive_message, send_message
 from companion.pictures.evidence_pictures import Outline
 from vision.errors import BadImage
 
@@ -145,8 +145,8 @@ class _Program:
         enough = Timer(PATIENCE_S, self._process.kill)
         enough.start()
         try:
-            send(ask, {"work": work, "how": how, "has_room": self.room.is_free}, blobs)
-            said, parts = receive(answer)
+            send_message(ask, {"work": work, "how": how, "has_room": self.room.is_free}, blobs)
+            said, parts = receive_message(answer)
         except (OSError, EOFError) as error:
             self.is_alive = False
             raise BadImage("too_hard") from error

@@ -10,7 +10,7 @@ Letter = dict[str, Any]
 _LONGEST_LINE = 2**20
 
 
-def send(pipe: IO[bytes], message: Mapping[str, Any], parts: Sequence[bytes | memoryview] = ()) -> None:
+def send_message(pipe: IO[bytes], message: Mapping[str, Any], parts: Sequence[bytes | memoryview] = ()) -> None:
     """Send a message with binary ``parts``. Raises OSError where the reader is gone."""
     sizes = [memoryview(part).nbytes for part in parts]
     pipe.write(json.dumps({**message, "sizes": sizes}).encode() + b"\n")
@@ -19,7 +19,7 @@ def send(pipe: IO[bytes], message: Mapping[str, Any], parts: Sequence[bytes | me
     pipe.flush()
 
 
-def receive(pipe: IO[bytes]) -> tuple[Letter, list[bytearray]]:
+def receive_message(pipe: IO[bytes]) -> tuple[Letter, list[bytearray]]:
     """Receive a message with its parts. Raises EOFError where the peer is gone or violates the format; OSError."""
     line = pipe.readline(_LONGEST_LINE)
     try:

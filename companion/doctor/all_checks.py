@@ -7,17 +7,17 @@ from functools import partial
 
 from companion.doctor import libraries, machine, storage
 from companion.doctor.finding import Finding, Severity
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 
 Checkup = Callable[[], Finding | Sequence[Finding]]
 
 
-def examine(where: Places, port: int) -> tuple[Finding, ...]:
-    """The findings on this machine, for the data folder ``where`` and the ``port`` of the pages."""
-    return tuple(made(checks(where, port)))
+def examine(data_folder: DataFolder, port: int) -> tuple[Finding, ...]:
+    """The findings on this machine, for the data folder ``data_folder`` and the ``port`` of the pages."""
+    return tuple(made(checks(data_folder, port)))
 
 
-def checks(where: Places, port: int) -> dict[str, Checkup]:
+def checks(data_folder: DataFolder, port: int) -> dict[str, Checkup]:
     """Every check by name, in report order."""
     return {
         "python": libraries.check_python,
@@ -26,11 +26,11 @@ def checks(where: Places, port: int) -> dict[str, Checkup]:
         "loading": libraries.check_loading,
         "networks": libraries.check_networks,
         "telemetry": libraries.check_telemetry,
-        "folder": partial(storage.check_folder, where),
-        "privacy": partial(storage.check_privacy, where),
-        "disk": partial(storage.check_disk, where),
-        "journal": partial(storage.check_journal, where),
-        "clock": partial(machine.check_clock, where),
+        "folder": partial(storage.check_folder, data_folder),
+        "privacy": partial(storage.check_privacy, data_folder),
+        "disk": partial(storage.check_disk, data_folder),
+        "journal": partial(storage.check_journal, data_folder),
+        "clock": partial(machine.check_clock, data_folder),
         "memory": machine.check_memory,
         "port": partial(machine.check_port, port),
         "network": machine.check_network,

@@ -15,18 +15,18 @@ from pathlib import Path
 from companion.doctor.finding import Finding
 from companion.doctor.libraries import installed
 from companion.errors import JournalError
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.eventstore.backup import database_file
 from companion.version import program_version
 from vision.networks.manifest import networks_version
 
 
-def bundled(findings: Sequence[Finding], where: Places) -> bytes:
+def bundled(findings: Sequence[Finding], data_folder: DataFolder) -> bytes:
     """A ZIP file of three texts: findings, installed packages, and journal statistics."""
     texts: Mapping[str, object] = {
         "report.json": {"machine": _machine(), "findings": [finding.anonymous() for finding in findings]},
         "libraries.json": installed(),
-        "journal.json": _journal(where),
+        "journal.json": _journal(data_folder),
     }
     written = BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as pack:
@@ -48,10 +48,10 @@ def _machine() -> Mapping[str, object]:
     }
 
 
-def _journal(where: Places) -> Mapping[str, object]:
+def _journal(data_folder: DataFolder) -> Mapping[str, object]:
     """The number of entries by kind, without their content."""
     try:
-        file = database_file(where)
+        file = database_file(data_folder)
     except JournalError:
         return {"kept": "by a server"}
     if not file.is_file():

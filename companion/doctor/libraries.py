@@ -121,9 +121,9 @@ def _misfit(name: str, bounds: str) -> Finding | None:
     return None
 
 
-def _compares(found: tuple[int, ...], sign: str, bound: tuple[int, ...]) -> bool:
-    size = max(len(found), len(bound))
-    one, other = found + (0,) * (size - len(found)), bound + (0,) * (size - len(bound))
+def _compares(version: tuple[int, ...], sign: str, bound: tuple[int, ...]) -> bool:
+    size = max(len(version), len(bound))
+    one, other = version + (0,) * (size - len(version)), bound + (0,) * (size - len(bound))
     answers = {">=": one >= other, "<": one < other, "<=": one <= other, ">": one > other, "!=": one != other,
                "==": one == other}  # fmt: skip
     return answers.get(sign, True)

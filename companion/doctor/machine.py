@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from companion.doctor.finding import Finding
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.network.addresses import bound, free_port, network_addresses
 
 MADE_S = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
@@ -27,10 +27,10 @@ _DEVICES = Path("/dev")
 _MEMORY = Path("/proc/meminfo")
 
 
-def check_clock(where: Places, now_s: float | None = None) -> Finding:
+def check_clock(data_folder: DataFolder, now_s: float | None = None) -> Finding:
     """Check whether the clock is later than the newest stored entry, and is synchronised."""
     now_s = time.time() if now_s is None else now_s
-    if now_s < max(MADE_S, _kept_s(where.folder) - _LATE_S):
+    if now_s < max(MADE_S, _kept_s(data_folder.folder) - _LATE_S):
         moment = datetime.fromtimestamp(now_s, UTC).astimezone()
         return Finding("clock", "B301", {"moment": f"{moment:%Y-%m-%d %H:%M}"})
     reply = _said("timedatectl", "show", "--property=NTPSynchronized", "--value")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
-"""Where one bin of confidence ends and the next begins; most readings are sure, so the bins are narrow there."""
+"""The bin boundaries of confidence; most readings are certain, so the upper bins are narrow."""
 
 
 @dataclass(frozen=True, slots=True)

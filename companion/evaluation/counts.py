@@ -74,7 +74,7 @@ class Tally:
     doubted: Proportion = Proportion()
     """Labelled rows within the rules that came out with a question, unlawful, or not as a row."""
     calibration: Calibration = NOTHING_READ
-    """How sure the readings of the places found were, and how many of them were right."""
+    """The confidence of the readings against their accuracy."""
     elapsed_ms: tuple[float, ...] = ()
     """Milliseconds of each look."""
 

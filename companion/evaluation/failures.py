@@ -17,7 +17,7 @@ CELL_PX = 150
 CAPTION_PX = 34
 COLUMNS, ROWS = 10, 7
 MARGIN = 0.3
-"""How much of the surroundings a cutting shows, as a share of the tile's longer side."""
+"""The margin of a crop, as a share of the tile's longer side."""
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 """Captions are ASCII: every version of OpenCV can draw it."""
 

@@ -15,7 +15,7 @@ from companion.game_tracking.updates import Change, Question
 from engine.hand.apply import replay
 from engine.hand.history import record_of
 from engine.hand.moves import Close, ShowRack, StockOut
-from engine.hand.rack_count import miscounted
+from engine.hand.rack_count import rack_count_violations
 from engine.hand.state import TableState
 from engine.placed_tile import parse_tiles
 from engine.scoring.scoring import score_hand
@@ -79,7 +79,10 @@ def mark(truth: TrueFilm, answerer: SimulatedAnswers, thrifty: HandTracker, alon
     """
     hand, reported = answerer.hand, answerer.reported
     seen = holding(
-        (event, report.frame) for report in reported if isinstance(report.news, Change) for event in report.news.events
+        (event, report.frame)
+        for report in reported
+        if isinstance(report.update, Change)
+        for event in report.update.events
     )
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
@@ -98,8 +101,8 @@ def mark(truth: TrueFilm, answerer: SimulatedAnswers, thrifty: HandTracker, alon
     true_offences = Counter(plain(true_move.move) for true_move in truth.moves if true_move.is_offence)
     offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
-    has_asked = any(isinstance(report.news, Question) for report in reported) or any(
-        miscounted(hand.history, end, hand.rules)
+    has_asked = any(isinstance(report.update, Question) for report in reported) or any(
+        rack_count_violations(hand.history, end, hand.rules)
     )
     is_exact = _is_exact(end, hand, truth)
     return FilmGrades(

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.bootstrap import LearningRecognizer
 from companion.errors import TruthError
-from companion.tile_sets.learning import learned
+from companion.tile_sets.learning import fit_set
 from vision.errors import VisionError
 from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vision.adaptation.set_learning import NamedTile
 
 FOLDER = "sets"
-"""Where the pictures of the sets lie, beside the films or the annotations."""
+"""The folder of the pictures of sets, beside the films or the annotations."""
 _NEAR = 0.5
 """A place shows the tile whose middle is nearer to its own than this part of its width."""
 
@@ -39,7 +39,7 @@ def set_of(folder: Path, name: str, recognizer: LearningRecognizer) -> SetProfil
         frame = open_photograph(path.with_suffix(".jpg"))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
         raise TruthError("no set", path=path) from error
-    known = learned(recognizer.teacher(), path.stem, list(_named(frame, recognizer.look(frame), faces, middles)))
+    known = fit_set(recognizer.teacher(), path.stem, list(_named(frame, recognizer.look(frame), faces, middles)))
     return known.profile if known.is_better else None
 
 

@@ -10,7 +10,7 @@ from companion.evaluation.counts import Proportion, percentile
 from companion.evaluation.film_score import FilmGrades
 
 EASY_TAPS = 3
-"""So many one-tap answers are no trouble in a hand."""
+"""The number of one-tap answers in a hand that is acceptable."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ def color_of(name: str) -> str:
     return name[-1] if name[0].isdigit() and not name[-1].isdigit() else ""
 
 
-def is_right(label: str, seen: str) -> bool:
-    """Whether ``seen`` agrees with a label that may omit the colour."""
-    return number_of(seen) == label if label.isdigit() else seen == label
+def is_right(label: str, name: str) -> bool:
+    """Whether ``name`` agrees with a label that may omit the colour."""
+    return number_of(name) == label if label.isdigit() else name == label
 
 
 def graded(label: str, belief: Belief, threshold: float, *, has_colors: bool = True) -> Tally:

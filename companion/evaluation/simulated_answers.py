@@ -10,24 +10,24 @@ from math import inf
 from companion.evaluation.film_truth import UNSEEN, TrueFilm, plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES, Faces, UnsureTile
-from companion.game_tracking.updates import News, Question
+from companion.game_tracking.updates import Question, Update
 from companion.view_models import NO_TILE
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import LaidMeld
 from engine.inference.observation import Observation, SeenMeld
-from vision.watching.watcher import Watched
+from vision.watching.watcher import FrameResult
 
 MOST_ANSWERS = 20
-"""The maximum number of answers to the same news."""
+"""The maximum number of answers to the same update."""
 _REMEMBERED = 4
-"""So many tables somebody knows, the one that lies there among them."""
+"""The number of past tables that a simulated person remembers, including the present one."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedNews:
+class ReportedUpdate:
     """An update, and the frame in which it was reported."""
 
-    news: News
+    update: Update
     frame: int
 
 
@@ -41,12 +41,12 @@ class SimulatedAnswers:
     """Taps, after which nothing is answered."""
     taps: int = 0
     """Each answer and each face is one."""
-    reported: list[ReportedNews] = field(default_factory=list)
+    reported: list[ReportedUpdate] = field(default_factory=list)
     """All reports, in order."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
 
-    def on_frame(self, watched: Watched) -> None:
+    def on_frame(self, watched: FrameResult) -> None:
         """Process a frame of the film."""
         if watched.seen:
             settled = watched.seen.settled
@@ -56,22 +56,22 @@ class SimulatedAnswers:
     def on_end(self, frame: int) -> None:
         """The film is over after ``frame``."""
         for _ in range(MOST_ANSWERS):
-            news = self.hand.finish()
-            if news is None:
+            update = self.hand.finish()
+            if update is None:
                 return
-            self._hears(news, frame)
+            self._hears(update, frame)
 
-    def _hears(self, news: News | None, frame: int) -> None:
+    def _hears(self, update: Update | None, frame: int) -> None:
         """Store the update, and what follows from answering it."""
         for _ in range(MOST_ANSWERS):
-            if news is None:
+            if update is None:
                 return
-            self.reported.append(ReportedNews(news, frame))
-            if not isinstance(news, Question) or news.is_illegible or self.taps >= self.most:
+            self.reported.append(ReportedUpdate(update, frame))
+            if not isinstance(update, Question) or update.is_illegible or self.taps >= self.most:
                 return
-            news = self._answered(news, frame)
+            update = self._answered(update, frame)
 
-    def _answered(self, question: Question, frame: int) -> News | None:
+    def _answered(self, question: Question, frame: int) -> Update | None:
         """The update that follows from an answer."""
         if not question.unsure:
             self.taps += 1
@@ -146,11 +146,11 @@ def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bo
     yield [face for left in lefts[:2] for face in left if left[face] > 0]
 
 
-def _lacking(seen: Observation, table: Observation) -> Counter[str]:
+def _lacking(observation: Observation, table: Observation) -> Counter[str]:
     """The faces missing from rows with unread tiles, by the true melds of ``table`` that match the rest."""
     lacking: Counter[str] = Counter()
     melds = [Counter(map(str, meld.tiles)) for meld in table.melds]
-    for row in (meld for meld in seen.melds if None in meld.row and any(meld.row)):
+    for row in (meld for meld in observation.melds if None in meld.row and any(meld.row)):
         shown = Counter(map(str, row.tiles))
         alike = (meld for meld in melds if not shown - meld and meld.total() == len(row.row))
         lacking += next(alike, shown) - shown
@@ -163,11 +163,11 @@ def _faces(table: Observation) -> Counter[str]:
     return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
 
 
-def best_answer(question: Question, truth: TrueFilm, frame: int, known: Collection[str]) -> int | None:
-    """The answer that an omniscient witness would tap.
+def best_answer(question: Question, truth: TrueFilm, frame: int, melds: Collection[str]) -> int | None:
+    """The answer that agrees best with the ground truth.
 
-    The one with the most true moves and no false ones; that nothing happened where the melds ``known`` are those that
-    lie there; or that none applies.
+    The one with the most true moves and no false ones; that nothing happened where ``melds`` are those that lie there;
+    or that none applies.
     """
     lie = [_lies(meld) for meld in truth.table_at(frame).melds]
     made = {plain(true_move.move) for true_move in truth.moves if true_move.frame <= frame}.union(lie)
@@ -175,7 +175,7 @@ def best_answer(question: Question, truth: TrueFilm, frame: int, known: Collecti
     for at, answer in enumerate(question.answers):
         seen = [_lies(move) if isinstance(move, CorrectMeld) else plain(move)
                 for move in answer if not isinstance(move, UNSEEN)]  # fmt: skip
-        if made.issuperset(seen) and (seen or sorted(lie) == sorted(known)):
+        if made.issuperset(seen) and (seen or sorted(lie) == sorted(melds)):
             fits[at] = len(seen)
     return max(fits, key=lambda at: fits[at]) if fits else None
 

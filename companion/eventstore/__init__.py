@@ -1,6 +1,6 @@
 """The event store: the journal of all streams, and the pictures that serve as evidence."""
 
-from companion.eventstore.data_folder import Places, places
+from companion.eventstore.data_folder import DataFolder, find_data_folder
 from companion.eventstore.entries import (
     GAME,
     RULE_SETS,
@@ -12,7 +12,7 @@ from companion.eventstore.entries import (
     is_match,
     is_tournament,
 )
-from companion.eventstore.evidence import Evidence
+from companion.eventstore.evidence import EvidenceStore
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.match_transaction import Transaction
 
@@ -20,16 +20,16 @@ __all__ = [
     "GAME",
     "RULE_SETS",
     "TOURNAMENT",
+    "DataFolder",
     "Draft",
     "Entry",
     "EventMetadata",
-    "Evidence",
+    "EvidenceStore",
     "Journal",
-    "Places",
     "StaleStream",
     "Transaction",
+    "find_data_folder",
     "is_game",
     "is_match",
     "is_tournament",
-    "places",
 ]

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class Archived:
     """The match or the tournament was archived; it is listed apart, and takes no other command until it is restored."""
 
+    STORED_AS: ClassVar[str] = "shelved"
+
 
 @dataclass(frozen=True, slots=True)
-class Unshelved:
+class Restored:
     """The match or the tournament was restored from the archive."""
+
+    STORED_AS: ClassVar[str] = "unshelved"

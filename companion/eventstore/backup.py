@@ -21,7 +21,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.errors import JournalError
-from companion.eventstore.data_folder import FILMS, Places
+from companion.eventstore.data_folder import FILMS, DataFolder
 from companion.eventstore.folder_lock import NAME as LOCK
 from companion.eventstore.folder_lock import is_served
 from companion.eventstore.integrity import IntegrityReport
@@ -30,26 +30,26 @@ from companion.eventstore.journal import Journal
 STAMP, VERSION = "burako-backup.json", 1
 DATABASE = "story.sqlite"
 MOST_FILES, MOST_BYTES, MOST_RATIO = 200_000, 16 * 2**30, 100
-"""Of a backup: how many files and bytes it may hold, and how many bytes each byte of it may become."""
+"""Limits of a backup: files, bytes, and the compression ratio."""
 _SMALL_BYTES = 2**20
 _PART = ".part"
 _COPY_WAIT_S = 30
 
 
-def back_up(where: Places, file: Path) -> IntegrityReport:
-    """Write everything stored at ``where`` to ``file``, also while in use; readable by its owner only.
+def back_up(data_folder: DataFolder, file: Path) -> IntegrityReport:
+    """Write everything stored at ``data_folder`` to ``file``, also while in use; readable by its owner only.
 
     The journal is copied before the pictures, so that every referenced picture is included, and verified: the findings
     are returned, since a copy of damaged data is damaged. Raises JournalError.
     """
-    database = database_file(where)
+    database = database_file(data_folder)
     if not os.path.isfile(database):
-        raise JournalError("nothing kept", place=where.folder)
+        raise JournalError("nothing kept", place=data_folder.folder)
     part = file.with_name(f"{file.name}{_PART}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as opened:
-            found = _write(opened, where.folder, database)
+            found = _write(opened, data_folder.folder, database)
         part.replace(file)
         return found
     except (OSError, sqlite3.Error) as error:
@@ -59,14 +59,14 @@ def back_up(where: Places, file: Path) -> IntegrityReport:
             part.unlink()
 
 
-def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
-    """Restore the folder of ``where`` from ``file``; returns the path of its former content.
+def restore(file: Path, data_folder: DataFolder, *, replace: bool = False) -> Path | None:
+    """Restore the folder of ``data_folder`` from ``file``; returns the path of its former content.
 
     Raises JournalError where ``file`` is no whole backup, where something is there already and is not to be replaced,
-    where it is being used, and where the journal of ``where`` is not in its folder.
+    where it is being used, and where the journal of ``data_folder`` is not in its folder.
     """
-    folder = where.folder
-    if (database := database_file(where)).resolve() != (folder / DATABASE).resolve():
+    folder = data_folder.folder
+    if (database := database_file(data_folder)).resolve() != (folder / DATABASE).resolve():
         raise JournalError("restored elsewhere", place=folder, database=database)
     part = folder.with_name(f"{folder.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
@@ -85,9 +85,9 @@ def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
     return aside
 
 
-def database_file(where: Places) -> Path:
+def database_file(data_folder: DataFolder) -> Path:
     """The journal's database file. Raises JournalError where a database server holds it."""
-    url = _url(where)
+    url = _url(data_folder)
     if url.get_backend_name() != "sqlite" or not url.database:
         raise JournalError("backup of a server")
     return Path(url.database)
@@ -99,14 +99,14 @@ def check_backup(file: Path) -> IntegrityReport:
         return _soundness(unpack_database(file, Path(beside)))
 
 
-def check_kept(where: Places) -> IntegrityReport:
-    """Verify the integrity of everything at ``where``, on a copy, without creating or changing anything.
+def check_kept(data_folder: DataFolder) -> IntegrityReport:
+    """Verify the integrity of everything at ``data_folder``, on a copy, without creating or changing anything.
 
     Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises JournalError.
     """
-    if _url(where).get_backend_name() != "sqlite":
-        return _check_in_place(where.database_url)
-    database = database_file(where)
+    if _url(data_folder).get_backend_name() != "sqlite":
+        return _check_in_place(data_folder.database_url)
+    database = database_file(data_folder)
     if not os.path.isfile(database):
         return IntegrityReport()
     try:
@@ -153,10 +153,10 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> IntegrityReport:
     return found
 
 
-def _url(where: Places) -> URL:
+def _url(data_folder: DataFolder) -> URL:
     """The database URL. Raises JournalError where it is invalid."""
     try:
-        return make_url(where.database_url)
+        return make_url(data_folder.database_url)
     except ArgumentError as error:
         raise JournalError("no such database", reason=error) from error
 
@@ -255,10 +255,9 @@ def _set_aside(folder: Path, *, replace: bool) -> Path | None:
 
 
 def _keep_who_is_in(before: Path, folder: Path) -> None:
-    """Who was in ``before`` still is, and nobody else: whoever was put out since the backup stays outside, and where
-    the key is another, because it was changed or because that was another house, everybody comes in anew."""
-    kept, restored = Places(before, ""), Places(folder, "")
-    restored.keep_guest_book(kept.guest_book() if kept.secret() == restored.secret() else b"")
+    """Keep the sessions of ``before``, not those of the backup; where the house key differs, keep none."""
+    kept, restored = DataFolder(before, ""), DataFolder(folder, "")
+    restored.keep_sessions(kept.stored_sessions() if kept.secret() == restored.secret() else b"")
 
 
 def _is_in_use(database: Path) -> bool:

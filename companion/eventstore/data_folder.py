@@ -22,7 +22,7 @@ _GUESTS, _TOLD = "guests.json", "organiser"
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class DataFolder:
     """The data folder, and the journal's database."""
 
     folder: Path
@@ -54,18 +54,18 @@ class Places:
         keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
         return self.secret()
 
-    def guest_book(self) -> bytes:
+    def stored_sessions(self) -> bytes:
         """The stored guest sessions; empty where there are none, or they are unreadable."""
         try:
             return (self.folder / _GUESTS).read_bytes()
         except OSError:
             return b""
 
-    def keep_guest_book(self, book: bytes) -> None:
+    def keep_sessions(self, book: bytes) -> None:
         """Store the guest sessions. Raises OSError where it cannot."""
         write_whole(self.folder / _GUESTS, book)
 
-    def forget_guest_book(self) -> None:
+    def forget_sessions(self) -> None:
         """Delete the stored guest sessions, which needs no room. Raises OSError where it cannot."""
         (self.folder / _GUESTS).unlink(missing_ok=True)
 
@@ -81,13 +81,13 @@ class Places:
         write_whole(self.folder / _TOLD, link.encode())
 
 
-def places(
+def find_data_folder(
     folder: Path | None = None, database_url: str | None = None, environment: Mapping[str, str] = os.environ
-) -> Places:
+) -> DataFolder:
     """The given folder and database; else those of the environment, else the user's data folder."""
     chosen = folder or Path(environment.get(FOLDER_VARIABLE) or user_data_path("burako-companion", appauthor=False))
     said = database_url or environment.get(DATABASE_VARIABLE)
-    return Places(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
+    return DataFolder(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
 
 
 def write_privately(path: Path, secret: bytes) -> None:

@@ -35,7 +35,7 @@ class EventMetadata:
     key: str
     """The sender's idempotency key; a key occurs once in a stream."""
     picture: str | None = None
-    """The name of the picture that shows it (see ``Evidence``)."""
+    """The name of the picture that shows it (see ``EvidenceStore``)."""
     model: str = ""
     """The version of the networks that read the picture; empty where no network did."""
     asked: str = field(default="", compare=False)

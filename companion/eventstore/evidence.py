@@ -27,7 +27,7 @@ _ABANDONED_S = 3600
 _log = logging.getLogger(__name__)
 
 
-class Evidence:
+class EvidenceStore:
     """A folder of pictures."""
 
     def __init__(self, folder: Path, limit_bytes: int = LIMIT_BYTES) -> None:

@@ -1,4 +1,4 @@
-"""A folder is served by one program at a time: of two each would keep what it holds in memory over the other's."""
+"""Lock a data folder against a second server, since each would overwrite what the other holds in memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TAKEN = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
 
 @contextmanager
 def served_alone(folder: Path) -> Iterator[None]:
-    """While it lasts no other program serves ``folder``. Raises JournalError where one does.
+    """A context in which no other program serves ``folder``. Raises JournalError where one does.
 
     The system lets go of the lock of a program that ends, however it ends. Where none can be had, on a disk that knows
     no locks or that nobody may write to, there is none.
@@ -46,7 +46,7 @@ def is_served(folder: Path) -> bool:
 
 
 def _is_had(lock: int) -> bool:
-    """Whether nobody else holds it."""
+    """Whether the lock was acquired."""
     try:
         _take(lock)
     except OSError as error:

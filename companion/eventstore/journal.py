@@ -64,11 +64,11 @@ class Journal(OpenDatabase):
         return is_shared(self._database)
 
     def now_s(self) -> float:
-        """The moment that an entry written now would have, in seconds since 1970."""
+        """The time that an entry written now would have, in seconds since 1970."""
         return self._clock()
 
     def append(self, draft: Draft, after: int) -> Entry:
-        """Writes ``draft`` as the entry after number ``after``; it is on the disk when this returns.
+        """Append ``draft`` after entry ``after``; it is on the disk when this returns.
 
         The entry that has the same key already is given back as it is. Raises StaleStream where other entries came
         after ``after``, JournalError where nothing can be written.
@@ -96,7 +96,7 @@ class Journal(OpenDatabase):
         return written(draft, number, self._clock())
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Writes entries of one match that follow one another; all are on the disk when this returns, or none.
+        """Append entries of one match that follow one another; all are on the disk when this returns, or none.
 
         Raises StaleStream where other entries came in between, JournalError where nothing can be written.
         """
@@ -121,8 +121,8 @@ class Journal(OpenDatabase):
             return Transaction(connection, match, self._clock).entries(after)
 
     def following(self, match: str, after: int) -> tuple[Entry, ...]:
-        """The entries of a match after number ``after``, which was read before. Raises CutStream where it is not there
-        any more."""
+        """The entries of a match after number ``after``. Raises TruncatedStream where that number is no longer
+        there."""
         with reading(self._database, match) as connection:
             return Transaction(connection, match, self._clock).following(after)
 
@@ -212,7 +212,7 @@ class Journal(OpenDatabase):
         return found
 
     def count(self, kinds: Sequence[str]) -> int:
-        """How many entries are of these kinds."""
+        """The number of entries of these kinds."""
         with reading(self._database) as connection:
             return connection.scalar(select(func.count()).where(entries.c.kind.in_(kinds))) or 0
 

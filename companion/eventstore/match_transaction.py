@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlalchemy import Connection, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.errors import CutStream, DamagedJournal
+from companion.errors import DamagedJournal, TruncatedStream
 from companion.eventstore.checksums import chained, check_chain
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.rows import FROM, OF_HEAD, SAID, entry_of, row_of, written
@@ -43,11 +43,11 @@ class Transaction:
         return self._after(after, self._head())
 
     def following(self, after: int) -> tuple[Entry, ...]:
-        """The entries after number ``after``, which was read before. Raises CutStream where it is not there any more,
-        and DamagedJournal."""
+        """The entries after number ``after``. Raises TruncatedStream where that number is no longer there, and
+        DamagedJournal."""
         head = self._head()
         if head[0] < after:
-            raise CutStream(head[0])
+            raise TruncatedStream(head[0])
         return self._after(after, head)
 
     def said(self, keys: Sequence[str]) -> Mapping[str, Entry]:
@@ -60,13 +60,13 @@ class Transaction:
         return written(draft, number, self._clock())
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Writes entries that follow those that are there. Raises IntegrityError where others do already, CutStream
-        where those before them are not there any more."""
+        """Append entries. Raises IntegrityError where their numbers are taken, TruncatedStream where the entries
+        before them are no longer there."""
         if not fresh:
             return
         last, checksum = self._head()
         if fresh[0].number > last + 1:
-            raise CutStream(last)
+            raise TruncatedStream(last)
         rows = chained(map(row_of, fresh), checksum)
         newest = max(self._connection.scalars(_WRITE, rows))
         head = {name: rows[-1][name] for name in ("match", "number", "checksum")}

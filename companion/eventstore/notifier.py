@@ -20,7 +20,7 @@ class _Watched:
     changed: Condition
     looking: Lock = field(default_factory=Lock)
     count: int = 0
-    """How many wait."""
+    """The number of waiting threads."""
     revision: int = -1
     known_s: float = -inf
     """The moment for which ``revision`` is known to be the newest."""

@@ -1,4 +1,4 @@
-"""Opens the database of a journal and brings it up to date."""
+"""Open the database of a journal and migrate it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion.errors import JournalError
 from companion.eventstore.schema import HEAD
-from companion.eventstore.silence import heard, listen_for
+from companion.eventstore.silence import listen_for, with_time_limits
 
 BUSY_MS = 10_000
-"""How long a writer waits for another before it gives up."""
+"""The milliseconds after which a waiting writer gives up."""
 _PATIENCE = ("lock_timeout", "idle_in_transaction_session_timeout")
-"""What PostgreSQL calls the time that somebody waits for a lock, and that somebody in a transaction may ask nothing: a
-server that was put to sleep in its turn would keep all others from theirs."""
+"""PostgreSQL's settings for the time limits of locks and of idle transactions: a server that is suspended in its
+turn would block all others."""
 CONNECTIONS = 32
-"""Kept open by each server, so that none is opened for a moment; PostgreSQL allows a hundred by itself."""
+"""The number of connections that each server keeps open; PostgreSQL allows a hundred by default."""
 _ONE_AT_A_TIME = 0x62757261
-"""A number of our own, under which programs wait for each other."""
+"""The key of the advisory lock of this program."""
 _OWNER = 0o700
 WRITES = "writes"
 """The option of a connection that is going to write."""
@@ -40,7 +40,7 @@ class OpenDatabase:
         finalize(self, database.dispose)
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Close the database."""
         self._database.dispose()
 
 
@@ -51,7 +51,7 @@ def open_database(url: str | URL) -> Engine:
         arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
         engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
         if is_shared(engine):
-            engine = heard(engine)
+            engine = with_time_limits(engine)
         with ExitStack() as in_vain:
             in_vain.callback(engine.dispose)
             if is_file:
@@ -101,7 +101,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Nobody waits for ever for another server, nor lets others wait so, nor for one that says nothing."""
+    """Set time limits for waiting for locks and for idle transactions."""
     wanted = ", ".join(f"set_config('{name}', '{BUSY_MS}', false)" for name in _PATIENCE)
 
     @event.listens_for(engine, "connect")
@@ -112,7 +112,7 @@ def _prepare_postgresql(engine: Engine) -> None:
 
 
 def _keep_to_owner(path: Path) -> None:
-    """Makes a database, and what SQLite has beside it, its owner's alone; a file of somebody else stays as it is.
+    """Restrict a database and SQLite's files beside it to their owner; files of other users stay unchanged.
 
     A file that is there is not opened: closing it would let go of the locks that SQLite holds on it here.
     """
@@ -124,7 +124,7 @@ def _keep_to_owner(path: Path) -> None:
 
 
 def _as_far_as_it_can_be_read(text: bytes) -> str:
-    """Text of which some bytes may be damaged: its checksum tells."""
+    """Decode text with possibly damaged bytes, which its checksum reveals."""
     return text.decode(errors="surrogateescape")
 
 

@@ -16,8 +16,8 @@ from sqlalchemy.engine import URL
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.backup import copy_aside, database_file, unpack_database
 from companion.eventstore.checksums import check_chain, checksum_of
-from companion.eventstore.data_folder import Places
-from companion.eventstore.evidence import Evidence
+from companion.eventstore.data_folder import DataFolder
+from companion.eventstore.evidence import EvidenceStore
 from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.opening import open_database
 from companion.eventstore.rows import FROM, OF_HEAD, entry_of
@@ -38,22 +38,22 @@ class RepairResult:
     """The result of a repair."""
 
     entries: int
-    """How many it has now."""
+    """The number of its entries now."""
     lost: int
-    """How many it had after those, which no backup has."""
+    """The number of later entries, which no backup has."""
     aside: Path
     """The database as it was before."""
 
 
-def mend(file: Path, where: Places, match: str) -> RepairResult:
+def repair_match(file: Path, data_folder: DataFolder, match: str) -> RepairResult:
     """Repair ``match`` from the backup ``file``, also while in use; intact later entries stay.
 
     Raises JournalError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.
     """
-    database = database_file(where)
+    database = database_file(data_folder)
     with TemporaryDirectory() as beside:
         kept = _kept(unpack_database(file, Path(beside)), file, match)
-    engine = open_database(where.database_url)
+    engine = open_database(data_folder.database_url)
     try:
         with in_turn(engine, match) as connection:
             last = _check_damaged(connection, match)
@@ -64,7 +64,7 @@ def mend(file: Path, where: Places, match: str) -> RepairResult:
             Transaction(connection, match, float).append_all(entries)
     finally:
         engine.dispose()
-    _bring_pictures(file, where, {entry.said.picture for entry in entries if entry.said.picture})
+    _bring_pictures(file, data_folder, {entry.said.picture for entry in entries if entry.said.picture})
     return RepairResult(len(entries), max(last - len(entries), 0), aside)
 
 
@@ -126,9 +126,9 @@ def _empty(connection: Connection, match: str, ids: Sequence[int]) -> None:
     connection.execute(delete(heads).where(heads.c.match == match))
 
 
-def _bring_pictures(file: Path, where: Places, names: set[str]) -> None:
+def _bring_pictures(file: Path, data_folder: DataFolder, names: set[str]) -> None:
     """Restore missing pictures of a match."""
-    evidence = Evidence(where.evidence)
+    evidence = EvidenceStore(data_folder.evidence)
     with zipfile.ZipFile(file) as pack:
         there = set(pack.namelist())
         for name in names:

@@ -1,4 +1,4 @@
-"""The tables, as the newest migration leaves them."""
+"""The tables after the newest migration."""
 
 from __future__ import annotations
 

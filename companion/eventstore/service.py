@@ -21,11 +21,11 @@ from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
-from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
+from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, errors_as_refusals, metadata_of
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
 from companion.match_commands import Outcome, Sender
-from companion.refusal import Refuse, SpokenRefusal
-from engine.sentences import SpokenError
+from companion.refusal import Refuse, TranslatableRefusal
+from engine.sentences import TranslatableError
 
 StateT = TypeVar("StateT", bound=FoldedState)
 CommandT = TypeVar("CommandT")
@@ -40,14 +40,14 @@ class StreamKind(Generic[StateT, EventT]):
     """Whether a name is one of this sort."""
     codec: EventCodec[EventT]
     fold: ReadOn[StateT]
-    refused: type[SpokenRefusal]
+    refused: type[TranslatableRefusal]
     """The class of this service's refusals."""
     refuse: Refuse
     """Ends with a sentence: that of ``missing``, ``stale`` or ``sent before``."""
     missing: str
-    """The name of the sentence that there is no such stream."""
+    """The name of the sentence for a missing stream."""
     kept: int
-    """How many states are held in memory."""
+    """The number of states held in memory."""
     unused_s: float = float("inf")
     """The seconds after its last use at which a cached state is dropped."""
 
@@ -87,7 +87,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     @abstractmethod
     def _handle(self, state: StateT, command: CommandT, log: Callable[[], Sequence[Entry]]) -> EventT | None:
         """The event that a command makes, or None where it changes nothing; ``log`` gives all entries of the stream.
-        Raises SpokenRefusal."""
+        Raises TranslatableRefusal."""
 
     @abstractmethod
     def _rules(self, state: StateT) -> str:
@@ -98,27 +98,27 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return "done" if kind else "nothing"
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
-        """Handle a command; with a known key nothing is done again. Raises SpokenRefusal.
+        """Handle a command; with a known key nothing is done again. Raises TranslatableRefusal.
 
         A different command under a known key is refused. The first thread handles the commands of all that wait, so
         that they share one write to the disk.
         """
         asked = _Pending(name, command, sender)
         self._asked.append(asked)
-        with spoken(self._kind.refused), self._answering:
+        with errors_as_refusals(self._kind.refused), self._answering:
             if asked.answer is None:
                 self._answer([self._asked.popleft() for _ in range(len(self._asked))])
             return asked.outcome()
 
     def state(self, name: str) -> StateT:
-        """The state of a stream as it stands now. Raises SpokenRefusal where there is none."""
-        with spoken(self._kind.refused):
+        """The current state of a stream. Raises TranslatableRefusal where there is none."""
+        with errors_as_refusals(self._kind.refused):
             return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """Wait until the revision differs from ``after``, at most ``timeout_s``; returns the revision. Raises
-        SpokenRefusal."""
-        with spoken(self._kind.refused):
+        TranslatableRefusal."""
+        with errors_as_refusals(self._kind.refused):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
 
     def _state(self, name: str, read: Entries | None = None) -> StateT | None:
@@ -126,7 +126,8 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return self._states.newest(name, read) if self._kind.is_one(name) else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender, *, anyhow: bool = False) -> Outcome:
-        """Begins a stream with its first event, unless it was begun: with the same, or ``anyhow``."""
+        """Create a stream with its first event unless it exists; refused where another command created it, unless
+        ``anyhow``."""
         with self._answering:
             if self._state(name) is None:
                 self._append(name, event, rules, sender, after=0)
@@ -139,19 +140,19 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return self.journal.said(name, [sender.key[:LONGEST_KEY]]).values()
 
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
-        """Writes one event after the entry ``after``. Raises StaleStream, JournalError."""
+        """Append one event after the entry ``after``. Raises StaleStream, JournalError."""
         entry = self.journal.append(self._drafted(name, event, rules, sender, event), after)
         self.notifier.post(name, entry.number)
         return entry
 
-    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender, asked: object) -> Draft:
-        """An event as the journal takes it, made by what was ``asked``."""
+    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender, command: object) -> Draft:
+        """An event as the journal takes it, made by ``command``."""
         codec = self._kind.codec
         kind, text = codec.kind_of(event), codec.text_of(event)
-        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender, digest(asked)))
+        return Draft(match=name, kind=kind, text=text, rules=rules, said=metadata_of(sender, digest(command)))
 
     def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
-        """Gives everybody in ``waiting`` an answer."""
+        """Answer all pending commands in ``waiting``."""
         for name in dict.fromkeys(pending.stream for pending in waiting):
             asked = [pending for pending in waiting if pending.stream == name]
             try:
@@ -160,47 +161,47 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 for pending in asked:
                     pending.answer = trouble
 
-    def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
+    def _answer_at(self, name: str, commands: Sequence[_Pending[CommandT]]) -> None:
         try:
-            state = self._written(name, asked)
+            state = self._written(name, commands)
         except StaleStream:
             self._kind.refuse("stale", CONFLICT)
         if state is not None:
             self._states.put(name, state)
             self.notifier.post(name, state.revision)
 
-    def _written(self, name: str, asked: Sequence[_Pending[CommandT]]) -> StateT | None:
-        """The state with what ``asked`` make, which is on the disk; None where nothing was to be written.
+    def _written(self, name: str, commands: Sequence[_Pending[CommandT]]) -> StateT | None:
+        """The state after ``commands``, which are stored; None where nothing had to be stored.
 
         Servers that share a database take turns from the reading on: who only tries, and tries again where another was
         first, may be second for ever. A file has one server as a rule, which takes its turn once another was first.
         """
         if not self.journal.is_shared:
             with suppress(StaleStream):
-                known = self.journal.said(name, [pending.key for pending in asked])
-                fresh, state = self._handled(self.state(name), asked, known)
+                known = self.journal.said(name, [pending.key for pending in commands])
+                fresh, state = self._handled(self.state(name), commands, known)
                 if fresh:
                     self.journal.append_all(fresh)
                 return state if fresh else None
         with self.journal.turn(name) as turn:
             newest = self._state(name, turn.following) or self._kind.refuse(self._kind.missing, MISSING)
-            fresh, state = self._handled(newest, asked, turn.said([pending.key for pending in asked]))
+            fresh, state = self._handled(newest, commands, turn.said([pending.key for pending in commands]))
             turn.append_all(fresh)
         return state if fresh else None
 
     def _handled(
-        self, state: StateT, asked: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
+        self, state: StateT, commands: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
     ) -> tuple[Sequence[Entry], StateT]:
-        """The entries that ``asked`` make of one stream, one after another, and the state after them; a key of
-        the entries ``written`` before makes none."""
-        name, fresh, known = asked[0].stream, list[Entry](), dict(written)
-        for pending in asked:
+        """The entries that ``commands`` produce on one stream, in order, and the resulting state; keys ``written``
+        before produce none."""
+        name, fresh, known = commands[0].stream, list[Entry](), dict(written)
+        for pending in commands:
             done = known.get(pending.key)
             try:
                 entry = None if done else self._handled_one(state, pending, fresh)
                 if done and is_another(done, pending.command):
                     self._kind.refuse("sent before", CONFLICT)
-            except (SpokenRefusal, SpokenError) as refused:
+            except (TranslatableRefusal, TranslatableError) as refused:
                 pending.answer = refused
                 continue
             if entry is not None:

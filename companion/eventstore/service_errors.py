@@ -8,31 +8,31 @@ from contextlib import contextmanager
 from companion.errors import JournalError, JournalFileError
 from companion.eventstore import EventMetadata
 from companion.match_commands import Sender
-from companion.refusal import SpokenRefusal
-from engine.sentences import SpokenError
+from companion.refusal import TranslatableRefusal
+from engine.sentences import TranslatableError
 
 LONGEST_KEY, LONGEST_AUTHOR = 100, 60
 MISSING, CONFLICT, UNLAWFUL, UNAVAILABLE = 404, 409, 422, 503
 
 
 @contextmanager
-def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
+def errors_as_refusals(refused: type[TranslatableRefusal]) -> Iterator[None]:
     """A context that turns input errors and disk failures into refusals in every language."""
     try:
         yield
-    except SpokenError as error:
+    except TranslatableError as error:
         raise refused.of(error) from error
     except JournalError as error:
         status = UNLAWFUL if isinstance(error, JournalFileError) else UNAVAILABLE
         raise refused.of(error, status) from error
 
 
-def said_by(sender: Sender, asked: str = "") -> EventMetadata:
-    """The event metadata of a sender; ``asked`` is the digest of the command."""
+def metadata_of(sender: Sender, command_digest: str = "") -> EventMetadata:
+    """The event metadata of a sender; ``command_digest`` is the digest of the command."""
     return EventMetadata(
         author=sender.author[:LONGEST_AUTHOR],
         key=sender.key[:LONGEST_KEY],
         picture=sender.picture,
         model=sender.model,
-        asked=asked,
+        asked=command_digest,
     )

@@ -26,7 +26,7 @@ class ServerSilence:
     """Whether a server has stopped answering; safe to use from many threads."""
 
     def __init__(self, probe: Callable[[], object]) -> None:
-        """``probe`` asks the server something, and gives up in time."""
+        """``probe`` queries the server with a time limit."""
         self._probe = probe
         self._noticing = Lock()
         self._who = 0
@@ -49,7 +49,7 @@ class ServerSilence:
             raise TimeoutError("it says nothing")
 
     def _notice(self) -> None:
-        """From now on somebody asks again and again until there is an answer, and nobody else does."""
+        """Mark the server as silent and start the thread that probes it."""
         with self._noticing:
             if self.is_silent:
                 return
@@ -67,7 +67,7 @@ class ServerSilence:
             pause.wait(_PAUSE_S if self.is_silent else 0)
 
 
-def heard(engine: Engine) -> Engine:
+def with_time_limits(engine: Engine) -> Engine:
     """The same engine, whose connections time out."""
     silence = ServerSilence(partial(_probe, engine))
 
@@ -90,7 +90,7 @@ def heard(engine: Engine) -> Engine:
 
 
 @contextmanager
-def asking(database: Engine) -> Iterator[None]:
+def guarded_query(database: Engine) -> Iterator[None]:
     """A context in which a database is queried. Raises TimeoutError at once while it is known to be frozen."""
     silence: ServerSilence | None = database.get_execution_options().get(_NAMED)
     if silence is None:

@@ -12,7 +12,7 @@ from threading import RLock
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
-from companion.errors import CutStream, JournalError
+from companion.errors import JournalError, TruncatedStream
 from companion.eventstore.entries import Entry
 
 _log = logging.getLogger(__name__)
@@ -39,9 +39,9 @@ class _Kept(Generic[StateT]):
 
     state: StateT
     began_s: float
-    """When the reading began that found it."""
+    """When the reading that produced it began."""
     used_s: float
-    """When somebody asked for it last."""
+    """When it was last requested."""
 
 
 class StateCache(Generic[StateT]):
@@ -50,8 +50,7 @@ class StateCache(Generic[StateT]):
     def __init__(
         self, read_on: ReadOn[StateT], most: int, unused_s: float = inf, clock: Callable[[], float] = monotonic
     ) -> None:
-        """Holds at ``most`` so many states, none longer than ``unused_s`` after its last use; others are folded
-        again."""
+        """Keep at ``most`` so many states, each for ``unused_s`` after its last use; others are folded again."""
         self._read_on, self._clock = read_on, clock
         self._most, self._unused_s = most, unused_s
         self._kept: OrderedDict[str, _Kept[StateT]] = OrderedDict()
@@ -78,11 +77,11 @@ class StateCache(Generic[StateT]):
                 self._keep(name, began_s, state)
             return state
 
-    def _read(self, name: str, entries: Entries, known: StateT | None) -> StateT | None:
-        """The state read on from what is ``known``; from the beginning where that is not there any more."""
+    def _read(self, name: str, entries: Entries, cached: StateT | None) -> StateT | None:
+        """The state read on from ``cached``; from the beginning where the stream was cut before it."""
         try:
-            return self._read_on(name, entries, known)
-        except CutStream:
+            return self._read_on(name, entries, cached)
+        except TruncatedStream:
             self._kept.pop(name, None)
             return self._read_on(name, entries, None)
 

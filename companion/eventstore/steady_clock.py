@@ -13,9 +13,9 @@ from typing import Any
 from companion.eventstore.evidence import write_whole
 
 STEP_S = 2.0
-"""From how many seconds on the clock of the machine has jumped; less is how it is kept right."""
+"""The deviation in seconds from which the machine's clock has jumped; smaller ones are corrections."""
 KEPT_S = 12 * 3600
-"""How long an anchor holds after a jump, and for a program that is begun anew: no round lasts so long."""
+"""The time for which an anchor is valid after a jump, also across restarts; longer than any round."""
 NOTED_S = 60.0
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 Seconds = Callable[[], float]

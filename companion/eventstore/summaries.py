@@ -12,7 +12,7 @@ from companion.errors import JournalError
 from companion.eventstore import Entry
 from companion.eventstore.state_cache import Entries, FoldedState, StateCache
 from engine.rule_and_tile_words import LANGUAGES
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 KEPT_CARDS = 2000
 
@@ -73,14 +73,14 @@ class SummaryIndex(Generic[StateT, CardT]):
     def _readable(self, name: str) -> Summary[CardT] | None:
         try:
             return self.of(name)
-        except (SpokenError, JournalError) as error:
+        except (TranslatableError, JournalError) as error:
             if isinstance(error, JournalError) and not error.is_of_one_stream:
                 raise
             return Summary(0, False, {language: self._broken(name, error.sentence(language)) for language in LANGUAGES})
 
-    def _read_on(self, name: str, entries: Entries, known: Summary[CardT] | None) -> Summary[CardT] | None:
-        if known and not entries(known.revision):
-            return known
+    def _read_on(self, name: str, entries: Entries, cached: Summary[CardT] | None) -> Summary[CardT] | None:
+        if cached and not entries(cached.revision):
+            return cached
         if (state := self._state(name)) is None:
             return None
         return Summary(

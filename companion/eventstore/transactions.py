@@ -18,14 +18,14 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.evidence import has_room
 from companion.eventstore.opening import BUSY_MS, WRITES, is_shared, reason_of
-from companion.eventstore.silence import SILENCE_S, asking, listen_for
+from companion.eventstore.silence import SILENCE_S, guarded_query, listen_for
 
 _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""
 _CORRUPTED, _NO_ROOM = "XX00", "53100"
 """With what PostgreSQL's codes of damage begin, and the one of a full disk."""
 WRITERS_S, _LOOK_S = 2.0, 0.005
-"""How many seconds running writers are waited for, and the polling interval."""
+"""The seconds to wait for running writers, and the polling interval."""
 _IN_TURN = text(
     "SELECT virtualtransaction FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objsubid = 1 "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -39,7 +39,7 @@ def writing(database: Engine, match: str = "") -> Iterator[Connection]:
     """A transaction that is on the disk when it ends. Raises JournalError; IntegrityError where another was first."""
     check_room(database)
     writer = database.execution_options(**{WRITES: True})
-    with _errors_translated(match, "story not saved"), asking(database), writer.begin() as connection:
+    with _errors_translated(match, "story not saved"), guarded_query(database), writer.begin() as connection:
         listen_for(connection, BUSY_MS / 1000 + SILENCE_S)  # others may be in their turn so long
         yield connection
 
@@ -52,7 +52,7 @@ def reading(database: Engine, match: str = "") -> Iterator[Connection]:
     be begun and ended, it is asked once instead of three times.
     """
     reader = database.execution_options(isolation_level="AUTOCOMMIT") if is_shared(database) else database
-    with _errors_translated(match), asking(database), reader.connect() as connection:
+    with _errors_translated(match), guarded_query(database), reader.connect() as connection:
         listen_for(connection, SILENCE_S)
         yield connection
 
@@ -86,7 +86,7 @@ def writers_done(connection: Connection) -> bool:
 
 
 def check_room(database: Engine) -> None:
-    """Raises JournalError where the file could not grow without the disk space reserved for closing it."""
+    """Raise JournalError where the file could not grow without the disk space reserved for closing it."""
     path = database.url.database
     if database.dialect.name == "sqlite" and path and not has_room(Path(path).parent):
         raise JournalError("disk full")
@@ -94,7 +94,7 @@ def check_room(database: Engine) -> None:
 
 @contextmanager
 def _errors_translated(match: str, away: str = "story away") -> Iterator[None]:
-    """What a database says in words of its own, told in ours: those go to the log."""
+    """Translate database errors into JournalError; their original text is logged."""
     try:
         yield
     except IntegrityError:

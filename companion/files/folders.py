@@ -50,10 +50,10 @@ class NamedPictures:
         self._folder = folder
 
     def find(self, name: str) -> Path:
-        """The path of the photograph ``name`` relative to the folder; where it would be if there is none.
+        """The path of the photograph ``name`` relative to the folder; a path without a file where there is none.
 
-        A name that no file has is matched loosely: accents of one or two codes, capitals, backslashes for
-        slashes, without its ending, or in a folder inside. Ambiguous names match none.
+        A name that no file has is matched loosely: accents of one or two codes, capitals, backslashes for slashes,
+        without its ending, or in a folder inside. Ambiguous names match none.
         """
         path = self._folder / name
         if os.path.exists(path):

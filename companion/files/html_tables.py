@@ -1,4 +1,4 @@
-"""Tables of web pages, as which some programs save what they call a file of Excel."""
+"""Parse the tables of HTML pages, which some programs export under the name of an Excel file."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ from companion.files.workbooks import is_workbook, workbook_sheets
 
 _SEPARATORS = (";", "\t", ",")
 _LOOKED_AT = 30
-"""Lines by which the separator is told."""
+"""The number of lines by which the separator is detected."""
 _TOLD = re.compile(r"\s*\"?sep=(?P<sign>.)\"?\s*", re.IGNORECASE)
-"""A first line by which Excel is told how columns are apart."""
+"""The first line that declares the separator for Excel."""
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe\0\0", "utf-32"), (b"\0\0\xfe\xff", "utf-32"),
           (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))  # fmt: skip
 """With what files of Unicode begin."""
 _ALPHABETS = ("cp1252", "cp850", "mac_roman")
-"""How letters with marks were written before Unicode: by Windows, by DOS, by the Macintosh."""
+"""The encodings before Unicode: of Windows, DOS and the Macintosh."""
 _GAP = re.compile(r" {2,}")
 _OURS = frozenset("áéíóúüñÁÉÍÓÚÜÑçÇãõâêôàèìòùäöïëß")
 _SIGNS = frozenset("ºª°¿¡«»“”‘’´`·–—…€")

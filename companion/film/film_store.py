@@ -19,9 +19,9 @@ MEBIBYTE = 2**20
 REEL_MS = 10_000
 """The length of a file in milliseconds; a power cut loses at most the one being written."""
 RESERVE_BYTES = 256 * MEBIBYTE
-"""Kept free on the disk for everything else, far more than what the journal asks for."""
+"""Disk space reserved for everything else, far more than the journal needs."""
 _ROOM_BYTES = 4 * MEBIBYTE
-"""What a file is taken to weigh before it is written."""
+"""The assumed size of a file before it is written."""
 _FILM, _KEPT = ".film", ".kept"
 
 

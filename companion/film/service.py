@@ -13,7 +13,7 @@ from time import monotonic
 
 from companion.errors import JournalError
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say
 from companion.refusal import TableRefused
@@ -58,7 +58,7 @@ class FilmService:
         """Whether a match is filmed."""
         return match in self._on
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def switch(self, match: str, *, on: bool) -> None:
         """Set or withdraw the consent to filming. Raises TableRefused where it cannot be stored."""
         if not _NAME.fullmatch(match):
@@ -136,7 +136,7 @@ class FilmService:
     def _spans(self, match: str) -> tuple[tuple[int, int], ...]:
         return self._shelf.spans(match) if _NAME.fullmatch(match) else ()
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def _does(self, what: Callable[[], object], match: str) -> None:
         if not _NAME.fullmatch(match):
             return

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import News, is_unfinished
+from companion.game_tracking.updates import Update, is_unfinished
 from engine.rules.rules import Rules
 
 HOLD_S = 0.8
@@ -16,10 +16,10 @@ LAYING_S = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class HeldNews:
+class HeldUpdate:
     """Updates that are held back."""
 
-    news: News
+    update: Update
     faces: Faces
     since_s: float
     hold_s: float = HOLD_S
@@ -33,6 +33,6 @@ class HeldNews:
         return at_s - self.since_s >= self.hold_s
 
 
-def hold_s_of(news: News, rules: Rules) -> float:
+def hold_s_of(update: Update, rules: Rules) -> float:
     """The number of seconds without updates for which these are held back."""
-    return LAYING_S if is_unfinished(news, rules) else HOLD_S
+    return LAYING_S if is_unfinished(update, rules) else HOLD_S

@@ -13,7 +13,7 @@ from companion.recognition.thresholds import THRESHOLDS
 from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
 from companion.view_models import UNSURE
 from engine.melds.melds import counts, judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
@@ -23,12 +23,12 @@ from vision.tracking.settled_report import SettledReading
 class TableFaces:
     """The faces of one settled table; tiles are indices into its reading."""
 
-    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: PriorKnowledge, rules: Rules) -> None:
-        """``beliefs``: the beliefs before anything that is ``known`` is applied."""
+    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], prior: PriorKnowledge, rules: Rules) -> None:
+        """``beliefs``: the beliefs before ``prior`` is applied."""
         self._numbers, self._rules = settled.numbers, rules
         in_set = copies_of(rules)
         known_faces, said, guesses = (
-            by_index(faces, settled.numbers) for faces in (known.faces, known.said, known.guesses)
+            by_index(faces, settled.numbers) for faces in (prior.faces, prior.said, prior.guesses)
         )
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in known_faces.items() if at not in said and not beliefs[at].is_certain}
@@ -51,7 +51,7 @@ class TableFaces:
         self._lying = [self._claims[at] for at in lying]
         """The claimed faces of what is not left out of the game."""
         self._faces = self._claims | dict.fromkeys((*self._faint, *self._disputed), UNSURE)
-        self.has_pale_jokers = known.has_pale_jokers or any(
+        self.has_pale_jokers = prior.has_pale_jokers or any(
             face == JOKER_NAME and beliefs[at].best == BACK for at, face in said.items()
         )
 
@@ -218,7 +218,7 @@ class TableFaces:
         return UnsureTile(number=self._numbers[at], options=(*options, *more))
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:
-        return counts(judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules), self._rules)
+        return counts(judge_meld([PlacedTile(Tile.parse(face)) for face in faces], self._rules), self._rules)
 
 
 def by_index(faces: Faces, numbers: Sequence[int]) -> dict[int, str]:

@@ -16,39 +16,39 @@ from vision.reading import ReadTile
 from vision.watching.watcher import SeenTable
 
 _NARROW = 0.8
-"""In widths of a tile: what seems narrower is covered in part."""
+"""The width, in tile widths, below which a tile is partly covered."""
 _SAME_MM = 0.5 * TILE_MM[0]
-"""How far the middle of what is in view may lie from that of the whole tile."""
+"""The largest distance of the visible part's centre from that of the whole tile."""
 _AS_BEFORE = 0.95
 
 
-def as_before(seen: SeenTable, spots: Spots, known: PriorKnowledge) -> SeenTable:
-    """``seen``, with narrow places of accepted melds as they were accepted.
+def restore_covered_places(table: SeenTable, spots: Spots, prior: PriorKnowledge) -> SeenTable:
+    """``table``, with narrow places of accepted melds as they were accepted.
 
     And with the faces of tiles that went out of view on new narrow places where they lay: ``spots`` are those of the
     last table, by number, in millimetres.
     """
-    settled = seen.settled
+    settled = table.settled
     tiles, numbers = settled.reading.tiles, settled.numbers
-    accepted = {number: known.faces[number] for number in known.laid if number in known.faces}
+    accepted = {number: prior.faces[number] for number in prior.laid if number in prior.faces}
     gone = [number for number in accepted.keys() - set(numbers) if number in spots]
     if not accepted or not tiles:
-        return seen
-    quads = seen.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]).reshape(-1, 2)).reshape(-1, 4, 2)
+        return table
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]).reshape(-1, 2)).reshape(-1, 4, 2)
     across, _ = axes(quads)
     narrow = np.linalg.norm(across, axis=1) < _NARROW * TILE_MM[0]
     middles, read = centers(quads), dict[int, ReadTile]()
     for at in np.flatnonzero(narrow).tolist():
         before = numbers[at] if numbers[at] in accepted else _nearest(middles[at], gone, spots)
-        if before is not None and numbers[at] not in known.said:
+        if before is not None and numbers[at] not in prior.said:
             read[at] = replace(tiles[at], belief=Belief.peaked(accepted[before], _AS_BEFORE))
     if not read:
-        return seen
+        return table
     reading = replace(settled.reading, tiles=tuple(read.get(at, tile) for at, tile in enumerate(tiles)))
-    return replace(seen, settled=replace(settled, reading=reading))
+    return replace(table, settled=replace(settled, reading=reading))
 
 
 def _nearest(middle_mm: NDArray[np.float64], gone: Iterable[int], spots: Spots) -> int | None:
-    """The number of the nearest tile that is ``gone``; None where none lay there."""
+    """The number of the nearest tile of ``gone``; None where none lay near."""
     off, number = min(((float(np.hypot(*(middle_mm - spots[lay]))), lay) for lay in gone), default=(np.inf, None))
     return number if off < _SAME_MM else None

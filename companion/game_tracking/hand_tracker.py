@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.game_tracking.debounce import HOLD_S, HeldNews, hold_s_of
+from companion.game_tracking.debounce import HOLD_S, HeldUpdate, hold_s_of
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.tile_questions import TileQuestions, left_open
-from companion.game_tracking.updates import Change, News, Question, foreign_in, is_missed_turn, puts_right
-from companion.game_tracking.whose_turn import HandsOverTable, gone_by
+from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_missed_turn, puts_right
+from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
 from companion.matches.hand_sides import borne_out
-from companion.matches.observation_handlers import looked, resync
+from companion.matches.observation_handlers import moves_of_observation, resync
 from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay
 from engine.hand.events import events_of
@@ -31,7 +31,7 @@ from engine.hand.state import TableState, dealt_table
 from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
 from engine.scoring.sheets import HandScore
-from vision.watching.watcher import SeenTable, Watched
+from vision.watching.watcher import FrameResult, SeenTable
 
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 
@@ -50,7 +50,7 @@ class HandTracker:
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
         self._asking = TileQuestions()
-        self._held: HeldNews | None = None
+        self._held: HeldUpdate | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
@@ -104,7 +104,7 @@ class HandTracker:
         """The move history of the hand as tracked."""
         return MoveHistory(self._start, self.moves)
 
-    def __call__(self, watched: Watched) -> News | None:
+    def __call__(self, watched: FrameResult) -> Update | None:
         """Process a frame; returns an update, if any."""
         self._hands.update(watched)
         passed = None
@@ -125,18 +125,18 @@ class HandTracker:
             return self._report(held)
         return None
 
-    def finish(self) -> News | None:
+    def finish(self) -> Update | None:
         """Flush the pending updates at the end, then apply the most likely answers to open questions.
 
         Finally those that follow from the most likely answers to open questions.
         """
-        if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
-            return news
+        if self._is_behind and self._last is not None and (update := self._sees(*self._last)):
+            return update
         if self._held is None and self._last is not None and self._asking.is_open:
             if left := self._asking.leave_open():
                 return self._leave(left, None)
-            if news := self._sees(*self._last):
-                return news
+            if update := self._sees(*self._last):
+                return update
         return self._report(self._held) if self._held else None
 
     def answer(self, question: Question, choice: int | None) -> Change:
@@ -146,10 +146,10 @@ class HandTracker:
         self._asking.answered()
         events = tuple(events_of(MoveHistory(self.state, moves), self.rules))
         change = Change(events=events, seen=question.seen, choice=choice or 0)
-        self._report(HeldNews(change, NO_FACES, since_s=0.0))
+        self._report(HeldUpdate(change, NO_FACES, since_s=0.0))
         return change
 
-    def name_tiles(self, faces: Faces) -> News | None:
+    def name_tiles(self, faces: Faces) -> Update | None:
         """Apply people's names of unread tiles, or ``NO_TILE``, by tile number; returns the updates.
 
         They hold for as long as the tiles lie on the table, also where something else was reported of them; a tile that
@@ -162,9 +162,9 @@ class HandTracker:
         """Apply people's ``faces`` from the next table on; earlier guesses about these tiles are corrected."""
         self._asking.hear(faces)
 
-    def of_the_game(self, seen: SeenTable) -> SeenTable:
+    def of_the_game(self, table: SeenTable) -> SeenTable:
         """A table without objects outside the game: racks in view, spare tiles."""
-        return self._observer.of_the_game(seen)
+        return self._observer.of_the_game(table)
 
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""
@@ -174,43 +174,43 @@ class HandTracker:
         """The present score, without unseen racks, and without a closer during the hand."""
         return score_of(self.state, self.rules)
 
-    def _sees(self, seen: SeenTable, at_s: float) -> News | None:
-        self._last, self._is_behind = (seen, at_s), False
-        if self._is_plain(seen):
+    def _sees(self, table: SeenTable, at_s: float) -> Update | None:
+        self._last, self._is_behind = (table, at_s), False
+        if self._is_plain(table):
             self._asking.answered()
-        if left := self._asking.left(self.of_the_game(seen).settled.numbers):
+        if left := self._asking.left(self.of_the_game(table).settled.numbers):
             self._is_behind = True
-            return self._leave(left, seen)
-        shown, left_out = self._asking.guessable(seen, self._peek)
+            return self._leave(left, table)
+        shown, left_out = self._asking.guessable(table, self._peek)
         observed = self._observer(shown, self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
         self._is_unread = bool(left_out) or observed.has_unread_meld
-        news = self._news(observed, self._missed(seen, observed), before)
+        update = self._update(observed, self._missed(table, observed), before)
         self._asking.unread += left_out
         last, is_named = self._held, self._asking.is_named
         self._held, self._asking.is_named = None, False
-        if news is None:
+        if update is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        still_open = left_open(news, observed, self.of_the_game(seen).settled.numbers)
-        since_s = last.since_s if last and last.news.seen == news.seen else at_s
-        hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
-        held = HeldNews(news, observed.faces, since_s, hold_s, still_open, is_by_known_hand=bool(self._hands.seats))
-        if now := part_at_once(news, self.state, self.rules):
-            self._report(replace(held, news=now), is_part=now is not news)
-            rest = None if now is news else self._news(observed, (), before)
-            self._held = replace(held, news=rest) if rest else None
+        still_open = left_open(update, observed, self.of_the_game(table).settled.numbers)
+        since_s = last.since_s if last and last.update.seen == update.seen else at_s
+        hold_s = HOLD_S if is_named else hold_s_of(update, self.rules)
+        held = HeldUpdate(update, observed.faces, since_s, hold_s, still_open, is_by_known_hand=bool(self._hands.seats))
+        if now := part_at_once(update, self.state, self.rules):
+            self._report(replace(held, update=now), is_part=now is not update)
+            rest = None if now is update else self._update(observed, (), before)
+            self._held = replace(held, update=rest) if rest else None
             return now
         self._held = held
         return None
 
-    def _leave(self, question: Question, seen: SeenTable | None) -> Change:
-        """The default answer: the most likely or, about seats, the one supported by what is ``seen`` since."""
+    def _leave(self, question: Question, table: SeenTable | None) -> Change:
+        """The default answer: the most likely or, about seats, the one supported by ``table``, seen since."""
         found = None
-        if question.is_about_seats and seen is not None:
-            newest = replace(self._peek(seen).observation, hands=self._hands.newest_seats)
+        if question.is_about_seats and table is not None:
+            newest = replace(self._peek(table).observation, hands=self._hands.newest_seats)
             found = borne_out(self.state, question.answers, newest, self.rules)
         if found is None:
             self._unanswered.note_alternatives(self.state, question)
@@ -219,43 +219,43 @@ class HandTracker:
             self._hands.mark_older_reported()
         return change
 
-    def _is_plain(self, seen: SeenTable) -> bool:
+    def _is_plain(self, table: SeenTable) -> bool:
         """Whether a table shows unambiguously and lawfully what happened since an unanswered question.
 
         Then it was asked too early, and none of its answers holds.
         """
         if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
-        observed = self._peek(seen)
+        observed = self._peek(table)
         return not observed.unsure and bool(self._unread(observed))
 
-    def _peek(self, seen: SeenTable) -> ObservedTable:
+    def _peek(self, table: SeenTable) -> ObservedTable:
         """What a table shows, without remembering it."""
-        without_denied = without(seen, self._asking.denied(seen.settled.numbers))
+        without_denied = without_rejected(table, self._asking.denied(table.settled.numbers))
         return self._observer.peek(without_denied, self.state, self._asking.known(self._faces))
 
-    def _missed(self, seen: SeenTable, observed: ObservedTable) -> Moves:
+    def _missed(self, table: SeenTable, observed: ObservedTable) -> Moves:
         """The moves of pozo tiles that were unreadable and are out of sight now, or still unreadable."""
         numbers, moves = self._blind
-        covered = {track.number for track in seen.settled.covered}
-        lying = numbers.intersection(seen.settled.numbers) - covered
+        covered = {track.number for track in table.settled.covered}
+        lying = numbers.intersection(table.settled.numbers) - covered
         return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
 
     def _unread(self, observed: ObservedTable) -> Moves:
         """The moves that hold whatever the unread tiles of the pozo are; empty where that breaks a rule."""
         if observed.has_unread_meld:
             return ()
-        explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
+        explained = moves_of_observation(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
         if isinstance(explained, InconsistentMoves) or replay(self.state, explained, self.rules).violations:
             return ()
         return explained
 
-    def _news(self, observed: ObservedTable, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
+    def _update(self, observed: ObservedTable, missed: Moves, before: Iterable[GuessedRow]) -> Update | None:
         seen, passed = observed.observation, missed
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._hands.seats)
         else:
-            passed = gone_by(self.state, seen, self._hands.all_seats, self.rules)
+            passed = preceding_moves(self.state, seen, self._hands.all_seats, self.rules)
         shown = self.seen = seen.by_side()
         if observed.is_illegible:
             return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=shown)
@@ -265,7 +265,7 @@ class HandTracker:
         if observed.unsure and not may_wait:
             self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=shown)
-        explained = looked(self.state, seen, self.rules, passed)
+        explained = moves_of_observation(self.state, seen, self.rules, passed)
         is_word = isinstance(explained, InconsistentMoves) and self._asking.is_named
         if isinstance(explained, InconsistentMoves):
             faces = {face for row in before for face in row.faces}
@@ -277,24 +277,24 @@ class HandTracker:
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
-    def _has_passed(self, held: HeldNews) -> bool:
+    def _has_passed(self, held: HeldUpdate) -> bool:
         """Whether another player's hand came over a table whose turn was ended by ``held``, whose hand was known."""
-        if self.rules.discard_ends_turn or not isinstance(held.news, Change) or not held.is_by_known_hand:
+        if self.rules.discard_ends_turn or not isinstance(held.update, Change) or not held.is_by_known_hand:
             return False
-        return bool(set(self._hands.later_seats) - {getattr(held.news.events[-1].move, "seat", None)})
+        return bool(set(self._hands.later_seats) - {getattr(held.update.events[-1].move, "seat", None)})
 
-    def _report(self, held: HeldNews, *, is_part: bool = False) -> News:
+    def _report(self, held: HeldUpdate, *, is_part: bool = False) -> Update:
         self._held = None
-        self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
-        self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None
-        if isinstance(held.news, Question):
-            self._asking.ask(held.news, held.open)
-        if isinstance(held.news, Change):
-            moves = tuple(event.move for event in held.news.events)
+        self.is_illegible = isinstance(held.update, Question) and held.update.is_illegible
+        self._unanswered.question = held.update if isinstance(held.update, Question) and held.update.answers else None
+        if isinstance(held.update, Question):
+            self._asking.ask(held.update, held.open)
+        if isinstance(held.update, Change):
+            moves = tuple(event.move for event in held.update.events)
             self._unanswered.note_moves(moves, self._hands.seats)
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
             self._hands.mark_reported(but_last=is_part)
             self._blind = _NOTHING_UNREAD
-        return held.news
+        return held.update

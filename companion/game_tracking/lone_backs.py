@@ -1,10 +1,10 @@
-"""Keep apart from melds what seems a tile face down and lay alone among them before: the side of a pile, or a thing."""
+"""Keep face-down places that lay alone among the melds out of rows: sides of piles, or other objects."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from vision.belief import BACK
 from vision.table_plan.zones import MELD_ZONES
 from vision.watching.watcher import SeenTable
@@ -18,17 +18,17 @@ class LoneBacks:
     def __init__(self) -> None:
         self._numbers: frozenset[int] = frozenset()
 
-    def __call__(self, seen: SeenTable, named: Collection[int]) -> SeenTable:
-        """``seen`` without those of them that lie in a row now; not those whose numbers people have ``named``."""
-        reading, numbers = seen.settled.reading, seen.settled.numbers
+    def __call__(self, table: SeenTable, named: Collection[int]) -> SeenTable:
+        """``table`` with such places taken out of its rows, except those that people have ``named``."""
+        reading, numbers = table.settled.reading, table.settled.numbers
         in_rows = (at for row in reading.rows for at in row.tiles)
         stray = {at for at in in_rows if numbers[at] in self._numbers and reading.tiles[at].belief.best == BACK}
         alone = frozenset(
             numbers[at]
             for at in reading.loose
-            if seen.zones.tiles[at] in MELD_ZONES
+            if table.zones.tiles[at] in MELD_ZONES
             and (belief := reading.tiles[at].belief).best == BACK
             and belief.confidence > _SURE
         )
         self._numbers = alone | self._numbers.intersection(numbers)
-        return without(seen, [at for at in stray if numbers[at] not in named])
+        return without_rejected(table, [at for at in stray if numbers[at] not in named])

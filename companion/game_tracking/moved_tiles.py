@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from companion.game_tracking.muertos import Spots
 
 _MEASURED = 0.2
-"""By which part the measure of a table changes at most when it is seen better."""
+"""The largest relative change of the table's scale as its estimate improves."""
 _FEWEST = 3
-"""Tiles that are still there, without which nobody can tell how the table seems to move."""
+"""The fewest remaining tiles for an estimate of the apparent motion."""
 
 
 def drift(before: Spots, now: Spots) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ from vision.geometry import TILE_MM
 Spots = Mapping[int, NDArray[np.float64]]
 """Places on the table (2,) in millimetres, by the numbers that tiles keep."""
 _BETWEEN = 0.3
-"""How far from a whole number the muertos may be that fill a place, for their number to be known."""
+"""The largest deviation from a whole number at which the count by area is known."""
 _SAME_MM = 0.4 * TILE_MM[1]
 """A pile that is nearer to where a muerto lay is that muerto."""
 _TILES_A_BACK = 2.0
@@ -87,7 +87,7 @@ class MuertosByPlace:
         return min(round(count), left) if self._each and abs(count - round(count)) < _BETWEEN else None
 
 
-def agreed(by_backs: int | None, by_place: int | None, *, knows_all: bool = True) -> int | None:
+def combined_count(by_backs: int | None, by_place: int | None, *, knows_all: bool = True) -> int | None:
     """The number of muertos on the table, from two counts; None where unknown.
 
     The count by place is used where backs cannot be recognised or only some of them are known; else a filled place

@@ -57,7 +57,7 @@ class ObservedTable:
     faces: Faces
     """The face of every tile that may be claimed, by number; to be known from now on."""
     guesses: Faces
-    """By number, what tiles of melds that cannot be read most likely are."""
+    """By number, the most likely faces of unreadable meld tiles."""
     taken: Faces = field(default_factory=dict)
     """By number, the assumed faces of tiles that people did not name."""
     guessed_rows: tuple[GuessedRow, ...] = ()
@@ -67,7 +67,7 @@ class ObservedTable:
     doubtful: int
     """The number of tiles with an unreadable face, before any rule is applied."""
     shown: int
-    """How many tiles show a face."""
+    """The number of tiles that show a face."""
 
     @property
     def has_unread_meld(self) -> bool:

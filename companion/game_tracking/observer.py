@@ -9,11 +9,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game_tracking.half_covered import as_before
+from companion.game_tracking.half_covered import restore_covered_places
 from companion.game_tracking.hidden_melds import PartlyHiddenMeld, as_accepted, smaller_melds
 from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
-from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, agreed
+from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
 from companion.game_tracking.piles import with_piles
 from companion.game_tracking.pozo_matching import PozoLook
@@ -64,21 +64,23 @@ class Observer:
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
         self._has_pale_jokers, self._lone_backs = False, LoneBacks()
 
-    def peek(self, seen: SeenTable, state: TableState, known: PriorKnowledge) -> ObservedTable:
+    def peek(self, table: SeenTable, state: TableState, prior: PriorKnowledge) -> ObservedTable:
         """As a call, without changing the observer's memory."""
-        return deepcopy(self)(seen, state, known)
+        return deepcopy(self)(table, state, prior)
 
-    def __call__(self, seen: SeenTable, state: TableState, known: PriorKnowledge = NOTHING_KNOWN) -> ObservedTable:
-        """The observation of ``seen``; ``state`` and ``known`` are what was accepted of this hand so far."""
+    def __call__(
+        self, seen_table: SeenTable, state: TableState, prior: PriorKnowledge = NOTHING_KNOWN
+    ) -> ObservedTable:
+        """The observation of ``seen_table``; ``state`` and ``prior`` are what was accepted of this hand so far."""
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
-        known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
-        seen = as_before(seen, self._spots, known)
-        seen = self._lone_backs(self._furniture(seen, is_untouched=_is_untouched(state)), known.said)
-        sight = TableSight(seen, state, self._rules, known)
+        prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
+        seen_table = restore_covered_places(seen_table, self._spots, prior)
+        seen_table = self._lone_backs(self._furniture(seen_table, is_untouched=_is_untouched(state)), prior.said)
+        sight = TableSight(seen_table, state, self._rules, prior)
         if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):
-            seen = self._furniture.without(seen)
-            sight = TableSight(seen, state, self._rules, known)
+            seen_table = self._furniture.without(seen_table)
+            sight = TableSight(seen_table, state, self._rules, prior)
         self._has_pale_jokers = sight.has_pale_jokers
         sight.take_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
@@ -90,7 +92,7 @@ class Observer:
         observed = sight.observed()
         self._looked = state, observed
         table = as_accepted(observed.observation, self._smaller, state)
-        table = replace(table, pozo_covers=self._covers(table, seen, state))
+        table = replace(table, pozo_covers=self._covers(table, seen_table, state))
         if table.pozo is not None:
             look = replace(sight.pozo(moved_mm(self._spots, sight.spots)), laid=observed.laid)
             table = self._by_arrival(table, look, sight, state)
@@ -98,9 +100,9 @@ class Observer:
         table = with_piles(table, state, self._rules)
         if self._rules.muertos:
             may_go = _may_have_taken(state, table)
-            table = replace(table, muertos=self._left(sight.muertos, seen.plan, state, may_go=may_go))
-        in_rows = (at for row in seen.settled.reading.rows for at in row.tiles)
-        self._closing = sight.closing or self._closing.difference(seen.settled.numbers[at] for at in in_rows)
+            table = replace(table, muertos=self._left(sight.muertos, seen_table.plan, state, may_go=may_go))
+        in_rows = (at for row in seen_table.settled.reading.rows for at in row.tiles)
+        self._closing = sight.closing or self._closing.difference(seen_table.settled.numbers[at] for at in in_rows)
         if not self._closing:
             table = replace(table, closing_tile=None)
         asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
@@ -136,13 +138,15 @@ class Observer:
         lay = len(state.muertos)
         by_backs = self._muertos(piles, lay, may_go=may_go)
         by_place = self._by_place(plan.muertos if plan else None, lay)
-        count = agreed(by_backs, by_place, knows_all=self._muertos.knows_all(plan.muertos_tiles if plan else 0.0))
+        count = combined_count(
+            by_backs, by_place, knows_all=self._muertos.knows_all(plan.muertos_tiles if plan else 0.0)
+        )
         left = state.muertos[:count]
         is_less = len(left) < len(state.muertos)
         self._muertos_told = len(left) if is_less and may_go else None
         return None if count is None or (is_less and not may_go) else left
 
-    def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:
+    def _covers(self, table: Observation, seen_table: SeenTable, state: TableState) -> bool:
         """Whether other tiles lie under the visible ones of the pozo.
 
         A covered pozo is still there where one of its tiles is in view: nobody takes only the top, and what seems to
@@ -152,13 +156,13 @@ class Observer:
         if self._rules.pozo_display != "covered":
             return table.pozo_covers
         covers = table.pozo_covers or not pozo.isdisjoint(self._piled)
-        covered = frozenset(track.number for track in seen.settled.covered)
+        covered = frozenset(track.number for track in seen_table.settled.covered)
         self._piled = pozo | covered if covers else frozenset()
         return covers
 
-    def of_the_game(self, seen: SeenTable) -> SeenTable:
-        """``seen`` without objects that are not part of the game: racks in view, spare tiles."""
-        return self._furniture.without(seen)
+    def of_the_game(self, table: SeenTable) -> SeenTable:
+        """``table`` without objects that are not part of the game: racks in view, spare tiles."""
+        return self._furniture.without(table)
 
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""
@@ -171,9 +175,9 @@ def _nearly(spot_mm: NDArray[np.float64]) -> tuple[int, int]:
     return x, y
 
 
-def _hides_some(known: Sequence[SeenTile], pozo: Sequence[SeenTile]) -> bool:
-    """Whether a tile of the ``known`` pozo is not visible in its place."""
-    return tuple(pozo[: len(known)]) != tuple(known)
+def _hides_some(tiles: Sequence[SeenTile], pozo: Sequence[SeenTile]) -> bool:
+    """Whether a tile of the ``tiles`` pozo is not visible in its place."""
+    return tuple(pozo[: len(tiles)]) != tuple(tiles)
 
 
 def _may_have_taken(state: TableState, table: Observation) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.game_tracking.updates import Change, News, is_at_once
-from companion.matches.observation_handlers import looked
+from companion.game_tracking.updates import Change, Update, is_at_once
+from companion.matches.observation_handlers import moves_of_observation
 from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.events import events_of
 from engine.hand.history import MoveHistory
@@ -19,7 +19,7 @@ from engine.tiles import Tile
 Tiles = tuple[Tile | None, ...]
 
 
-def part_at_once(news: News, state: TableState, rules: Rules) -> Change | None:
+def part_at_once(news: Update, state: TableState, rules: Rules) -> Change | None:
     """What is reported of ``news`` immediately: all of it, its lawful part, or nothing (None).
 
     ``state`` is the table before it. On a table that all share, a meld that is unlawful since its last tile was laid
@@ -31,7 +31,7 @@ def part_at_once(news: News, state: TableState, rules: Rules) -> Change | None:
     if rules.meld_owner != "table" or not odd:
         return None
     seen = replace(news.seen, melds=tuple(_as_before(news.seen.melds, odd)))
-    explained = looked(state, seen, rules, news.passed)
+    explained = moves_of_observation(state, seen, rules, news.passed)
     if isinstance(explained, InconsistentMoves) or not explained:
         return None
     part = replace(news, events=tuple(events_of(MoveHistory(state, explained), rules)), seen=seen)

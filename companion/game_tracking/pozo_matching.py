@@ -20,7 +20,7 @@ _MOVED_MM = 0.5 * TILE_MM[0]
 _ON_MM = 0.35 * TILE_MM[0]
 """A tile that is seen so near to where another was lies exactly there."""
 _UNDER_MM = 0.6 * TILE_MM[0]
-"""Where a tile came to lie so near to one that is out of sight now, that lies under it."""
+"""The largest distance between a new tile and one now out of sight that it covers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,10 +73,10 @@ class PozoMatcher:
     """
 
     def __init__(
-        self, known: Sequence[Numbered], lying: Sequence[PozoTile], look: PozoLook, before: PozoMemory
+        self, numbered: Sequence[Numbered], lying: Sequence[PozoTile], look: PozoLook, before: PozoMemory
     ) -> None:
-        self._known, self._lying, self._look, self._before = known, lying, look, before
-        by_number = {number: at for at, (number, _) in enumerate(known)}
+        self._known, self._lying, self._look, self._before = numbered, lying, look, before
+        by_number = {number: at for at, (number, _) in enumerate(numbered)}
         self.places = {piece.number: by_number[piece.number] for piece in lying if piece.number in by_number}
         """By the number of a tile that is in view, its place in the order of those that were known."""
         self.is_stirred = any(map(look.is_moved, self.places))
@@ -93,10 +93,10 @@ class PozoMatcher:
         new = [track for track in self._lying if track.number not in self.places]
         return [at for at in self._lost() if all(self._far_from(piece, at) > _UNDER_MM for piece in new)]
 
-    def named(self, known: Sequence[Numbered]) -> Iterator[Numbered]:
-        """``known``, or its remaining part, with the present numbers, and with people's corrections."""
+    def named(self, numbered: Sequence[Numbered]) -> Iterator[Numbered]:
+        """``numbered``, or its remaining part, with the present numbers, and with people's corrections."""
         seen = {self.places[track.number]: track for track in self._lying if track.number in self.places}
-        for at, (number, tile) in enumerate(known):
+        for at, (number, tile) in enumerate(numbered):
             one = seen.get(at)
             yield (number, tile) if one is None else (one.number, one.tile if one.is_said else tile or one.tile)
 

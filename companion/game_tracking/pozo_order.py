@@ -21,7 +21,8 @@ from companion.game_tracking.pozo_matching import (
 from engine.hand.moves import SeenTile
 
 _ALL_BUT = 4
-"""Of so many tiles one may be left lying when all were taken: it was none, or is taken in a moment."""
+"""The number of tiles of which one may be left behind when all were taken: a false one, or one that is taken in a
+moment."""
 
 
 class Pozo:
@@ -70,45 +71,45 @@ class Pozo:
         """Whether what was told lies on one pile under one of its tiles: somebody is about to take it."""
         return look.is_new and len(look.lying) == 1 and (look.lying[0].number, look.lying[0].tile) in self._order
 
-    def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
-        """The ``known`` pozo with the tile numbers of the last table."""
-        if known == self._taken:
+    def _known(self, tiles: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
+        """The pozo of these ``tiles`` with their numbers of the last table."""
+        if tiles == self._taken:
             return self._order
         self._taken = None
-        if self._gone and known == _tiles(self._gone) != _tiles(self._order):
+        if self._gone and tiles == _tiles(self._gone) != _tiles(self._order):
             return self._gone
-        were = (*self._order, *[(None, None)] * len(known))
+        were = (*self._order, *[(None, None)] * len(tiles))
         return tuple(
-            (number if are_one(tile, was) else None, tile) for tile, (number, was) in zip(known, were, strict=False)
+            (number if are_one(tile, was) else None, tile) for tile, (number, was) in zip(tiles, were, strict=False)
         )
 
-    def _what_lies(self, known: tuple[Numbered, ...], found: PozoMatcher, look: PozoLook) -> tuple[Numbered, ...]:
-        """The remaining part of the ``known`` pozo: all, the tiles below those taken, or nothing."""
-        missing = found.missing
+    def _what_lies(self, numbered: tuple[Numbered, ...], matcher: PozoMatcher, look: PozoLook) -> tuple[Numbered, ...]:
+        """The remaining part of the ``numbered`` pozo: all, the tiles below those taken, or nothing."""
+        missing = matcher.missing
         if not missing:
-            return known
-        if not found.places or self._are_left(known, found, look):
-            self._left_lying |= frozenset(found.places)
-            self._gone = known
+            return numbered
+        if not matcher.places or self._are_left(numbered, matcher, look):
+            self._left_lying |= frozenset(matcher.places)
+            self._gone = numbered
             return ()
-        kept = len(known) - len(missing)
-        was_in_view = all(known[at][0] in self._before.in_view for at in missing)
-        if missing[0] == kept and (not self._takes_whole or (was_in_view and not found.is_stirred)):
-            return known[:kept]
-        return known
+        kept = len(numbered) - len(missing)
+        was_in_view = all(numbered[at][0] in self._before.in_view for at in missing)
+        if missing[0] == kept and (not self._takes_whole or (was_in_view and not matcher.is_stirred)):
+            return numbered[:kept]
+        return numbered
 
-    def _was_laid(self, known: Sequence[Numbered], found: PozoMatcher, look: PozoLook) -> bool:
-        """Whether a tile of a pozo that is taken whole lies in a meld, and those that still lie there were moved: they
-        are other copies, thrown since, that are taken for those that went."""
-        is_laid = self._takes_whole and any(number in look.laid for number, _ in known)
-        return is_laid and all(map(look.is_moved, found.places))
+    def _was_laid(self, numbered: Sequence[Numbered], matcher: PozoMatcher, look: PozoLook) -> bool:
+        """Whether a whole-take pozo was taken: a tile of it lies in a meld, and those matched there moved, so they
+        are other copies thrown since."""
+        is_laid = self._takes_whole and any(number in look.laid for number, _ in numbered)
+        return is_laid and all(map(look.is_moved, matcher.places))
 
-    def _are_left(self, known: Sequence[Numbered], found: PozoMatcher, look: PozoLook) -> bool:
-        """Whether the few tiles found were only left behind: not touched when all others went."""
-        were = [number for number, _ in known if number in self._before.in_view]
-        are_few = len(were) >= _ALL_BUT and len(found.places) * _ALL_BUT <= len(were)
-        is_whole = len(found.places) + len(found.missing) == len(known)
-        return are_few and is_whole and all(number in were and not look.is_moved(number) for number in found.places)
+    def _are_left(self, numbered: Sequence[Numbered], matcher: PozoMatcher, look: PozoLook) -> bool:
+        """Whether the few tiles found were left behind: they did not move when all others went."""
+        were = [number for number, _ in numbered if number in self._before.in_view]
+        are_few = len(were) >= _ALL_BUT and len(matcher.places) * _ALL_BUT <= len(were)
+        is_whole = len(matcher.places) + len(matcher.missing) == len(numbered)
+        return are_few and is_whole and all(number in were and not look.is_moved(number) for number in matcher.places)
 
     def _in_order(self, new: Sequence[PozoTile], last: PozoTile | None) -> Iterator[PozoTile]:
         """Unreported tiles in order of appearance; simultaneous ones by nearest neighbour, starting from the

@@ -12,14 +12,14 @@ from vision.table_plan.zones import ZonedReading
 from vision.watching.watcher import SeenTable
 
 
-def without(seen: SeenTable, denied: Collection[int]) -> SeenTable:
-    """``seen`` with the tiles at the indices ``denied`` in no row and no zone; indices are unchanged.
+def without_rejected(table: SeenTable, denied: Collection[int]) -> SeenTable:
+    """``table`` with the tiles at the indices ``denied`` in no row and no zone; indices are unchanged.
 
     A row is split where one of them lay in it.
     """
     if not denied:
-        return seen
-    reading, zones = seen.settled.reading, seen.zones
+        return table
+    reading, zones = table.settled.reading, table.zones
     parts = [
         (tuple(part), zone)
         for row, zone in zip(reading.rows, zones.rows, strict=True)
@@ -35,4 +35,4 @@ def without(seen: SeenTable, denied: Collection[int]) -> SeenTable:
     )
     lying = (None if at in denied else zone for at, zone in enumerate(zones.tiles))
     zoned = ZonedReading(tuple(lying), tuple(zone for _, zone in parts))
-    return replace(seen, settled=replace(seen.settled, reading=left), zones=zoned)
+    return replace(table, settled=replace(table.settled, reading=left), zones=zoned)

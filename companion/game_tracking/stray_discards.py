@@ -29,30 +29,30 @@ def is_thrown(belief: Belief, zone: TableZone | None) -> bool:
 
 
 def thrown_beside(
-    seen: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
+    table: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
 ) -> frozenset[int]:
     """The indices of single face-up tiles beside the mazo, or among the melds over or under tiles of the pozo.
 
     ``spots`` (n, 2) are the places of all tiles, and ``ground`` those of past pozo tiles, in millimetres.
     """
-    reading, zones = seen.settled.reading, seen.zones.tiles
-    rows = (row.tiles for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone is TableZone.MAZO)
+    reading, zones = table.settled.reading, table.zones.tiles
+    rows = (row.tiles for row, zone in zip(reading.rows, table.zones.rows, strict=True) if zone is TableZone.MAZO)
     short = (row for row in rows if len(row) < _FEWEST_TO_MELD or any(zones[at] is TableZone.POZO for at in row))
     single = {at for at in reading.loose if zones[at] is not TableZone.POZO}
     few = single.union(*short)
     beside = (at for at in few if zones[at] is TableZone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))
-    return frozenset((*beside, *_on_the_heap(seen, faces, spots, ground)))
+    return frozenset((*beside, *_on_the_heap(table, faces, spots, ground)))
 
 
 def _on_the_heap(
-    seen: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
+    table: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
 ) -> Iterator[int]:
     """The single tiles among the melds that overlap present or past tiles of the pozo: a heap grows over its edge."""
-    tiles, covered = seen.zones.tiles, seen.settled.covered
-    below = [seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
+    tiles, covered = table.zones.tiles, table.settled.covered
+    below = [table.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
     heap = [spots[at] for at, zone in enumerate(tiles) if zone is TableZone.POZO and faces[at] != BACK]
     heap += [np.array(spot) for spot in ground]
-    alone = {at for at in seen.settled.reading.loose if tiles[at] in MELD_ZONES and faces[at] != BACK}
+    alone = {at for at in table.settled.reading.loose if tiles[at] in MELD_ZONES and faces[at] != BACK}
     while heap:
         spot = heap.pop()
         near = [at for at in alone if np.hypot(*(spots[at] - spot)) < _OVER_MM]

@@ -20,13 +20,13 @@ from companion.game_tracking.stray_discards import is_thrown, thrown_beside
 from companion.game_tracking.tile_lines import RACK, TablePart
 from companion.matches.tile_order import as_it_lay
 from companion.recognition.pile_order import as_one_meld
-from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
-from companion.recognition.row_sides import TEAMS, faces_in, sided
+from companion.recognition.row_joining import ZonedRow, close_gaps, join_rows, on_piles, split_rows
+from companion.recognition.row_sides import TEAMS, assign_sides, faces_in
 from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
 from engine.hand.state import TableState
 from engine.inference.observation import Observation, SeenMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
@@ -37,32 +37,32 @@ _FEWEST_TO_MELD = 3
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
 _SHORTEST = 0.87
-"""In lengths or widths of a tile: what seems shorter is cut by another."""
+"""In tile lengths or widths: a shorter place is cut off by another."""
 _NARROWEST = 0.8
-"""In widths of a tile: what seems narrower in the pozo and cannot be read is the side of what lies under its top."""
+"""In tile widths: a narrower unreadable place in the pozo is the side of tiles below its top."""
 
 
 class TableSight:
     """The interpretation of one settled table."""
 
-    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: PriorKnowledge) -> None:
-        self._seen, self._state, self._rules, self._laid = seen, state, rules, known.laid
-        self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
+    def __init__(self, table: SeenTable, state: TableState, rules: Rules, prior: PriorKnowledge) -> None:
+        self._seen, self._state, self._rules, self._laid = table, state, rules, prior.laid
+        self._reading, self._numbers = table.settled.reading, table.settled.numbers
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
-        laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, seen.zones.rows, strict=True)]
+        laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, table.zones.rows, strict=True)]
         beliefs = [self._belief(at) for at in range(len(self._numbers))]
-        upright = as_their_side_lies(beliefs, quads, laid, by_index(known.said, self._numbers))
-        self._faces, self._said = TableFaces(seen.settled, upright, known, rules), known.said.keys()
+        upright = as_their_side_lies(beliefs, quads, laid, by_index(prior.said, self._numbers))
+        self._faces, self._said = TableFaces(table.settled, upright, prior, rules), prior.said.keys()
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
-        self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
+        self._zones = assign_sides([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
-        self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
-        on_table = seen.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        self._spots = table.fix.on_table(centers(quads)).reshape(-1, 2)
+        on_table = table.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
         sizes = np.sort(np.linalg.norm(axes(on_table), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
         self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
         """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
         has_pozo = rules.pozo_display != "none"
-        self._thrown = thrown_beside(seen, self._faces.now, self._spots, known.ground) if has_pozo else frozenset()
+        self._thrown = thrown_beside(table, self._faces.now, self._spots, prior.ground) if has_pozo else frozenset()
 
     def _belief(self, at: int) -> Belief:
         """The belief about a tile; in face-down zones faces are ignored."""
@@ -103,15 +103,15 @@ class TableSight:
     def _whole_rows(self, laid: Sequence[ZonedRow]) -> list[ZonedRow]:
         """The ``laid`` rows and single tiles, joined where they are one meld."""
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
-        rows = closed_up([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
+        rows = close_gaps([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
         faces, piles = self._faces.now, self._seen.settled.piles
-        parts = (parted(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
+        parts = (split_rows(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
         rows = list(chain.from_iterable(parts))
         if self._is_common:
             return rows
         hidden = self._seen.settled.hidden
         reordered = partial(as_one_meld, faces=faces, hidden=hidden, rules=self._rules)
-        return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
+        return on_piles(join_rows(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles in two rows are one meld, by the rules or as a known meld."""
@@ -141,7 +141,7 @@ class TableSight:
 
     def _meld(self, row: tuple[int, ...], zone: TableZone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]
-        placed = tuple(Placed(tile) if (tile := self._faces.tile(at)) else None for at in row)
+        placed = tuple(PlacedTile(tile) if (tile := self._faces.tile(at)) else None for at in row)
         in_view = set(row) - self._seen.settled.hidden
         if len(in_view) < len(row) and all(placed):
             is_new = any(self._numbers[at] not in self._laid for at in in_view)

@@ -14,7 +14,7 @@ from vision.geometry import TILE_MM
 
 F64 = NDArray[np.float64]
 RACK = 7
-"""So many tiles in a line that are no meld are a rack, or lie there as on one."""
+"""The number of tiles in a line that form no meld from which it counts as a rack."""
 _GAP_MM, _BEYOND_MM, _OFF_MM = 3.5 * TILE_MM[0], 1.5 * TILE_MM[0], 0.55 * TILE_MM[1]
 """The largest gap in a line, and the distances beyond its end and beside it within which an object belongs to it."""
 
@@ -27,7 +27,7 @@ class TablePart:
     """A face-up row or single tile outside the pozo."""
 
     spots: Spots
-    """Where they lie, by their numbers, in their order."""
+    """The places of its tiles, in their order."""
     faces: tuple[str, ...]
     may_be_meld: bool
     """Whether some plausible reading of it is lawful."""
@@ -95,7 +95,7 @@ class TilesOutsidePozo:
     """Rows that are melds, or may be."""
 
 
-def sorted_out(parts: Sequence[TablePart]) -> TilesOutsidePozo:
+def classify_parts(parts: Sequence[TablePart]) -> TilesOutsidePozo:
     """Classify ``parts``: a line is a rack where most of its tiles form no meld."""
     found, left = TilesOutsidePozo([], [], []), sorted(parts, key=lambda part: -len(part.faces))
     while left:

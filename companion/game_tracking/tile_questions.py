@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, PriorKnowledge, UnsureTile
-from companion.game_tracking.rejected_detections import without
-from companion.game_tracking.updates import News, Question, may_be_left
+from companion.game_tracking.rejected_detections import without_rejected
+from companion.game_tracking.updates import Question, Update, may_be_left
 from companion.view_models import NO_TILE
 from vision.watching.watcher import SeenTable
 
@@ -72,7 +72,7 @@ class TileQuestions:
         if not self._unguessable.keys().isdisjoint(numbers):
             self._reconsider(peek(seen))
         stuck = {at: self._unguessable[number] for at, number in enumerate(numbers) if number in self._unguessable}
-        return without(seen, self.denied(numbers) | stuck.keys()), tuple(stuck.values())
+        return without_rejected(seen, self.denied(numbers) | stuck.keys()), tuple(stuck.values())
 
     def _reconsider(self, observed: ObservedTable) -> None:
         """Guess what can be guessed by now of the tiles that could not, and forget those that were read."""
@@ -109,7 +109,7 @@ class TileQuestions:
         self._open = replace(self._open, question=None)
 
     def left(self, lying: Collection[int]) -> Question | None:
-        """The question to be resolved by its default, since other tiles are ``lying`` on the table now."""
+        """The open question, resolved by its default where other tiles are ``lying`` on the table now; else None."""
         return None if self._open.lying == frozenset(lying) else self.leave_open()
 
     @property
@@ -134,7 +134,7 @@ class TileQuestions:
         return not observed.has_unread_meld and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
-def left_open(news: News, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
+def left_open(news: Update, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
     """What a question about an ``observed`` table, with the tiles ``lying`` there, leaves open, and its default."""
     if not isinstance(news, Question):
         return NOTHING_OPEN

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.game_tracking.moved_tiles import Motion, common_motion, drift
 from companion.game_tracking.muertos import Spots
-from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, sorted_out
+from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, classify_parts
 from engine.hand.state import TableState
 from vision.belief import BACK
 from vision.geometry import TILE_MM, centers, quads_of
@@ -23,9 +23,9 @@ from vision.watching.watcher import SeenTable
 
 F64 = NDArray[np.float64]
 _SAME_MM = 0.5 * TILE_MM[0]
-"""What lies so near to where a tile of the furniture lay is that tile."""
+"""The largest distance at which a tile counts as a known object's tile."""
 _ALONG_MM = 0.2 * TILE_MM[0]
-"""What moves no farther off a rack than this slides along it."""
+"""The largest distance from a rack's line of a tile that slid along it."""
 _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
 """The tolerance in millimetres, and the share of a row's tiles that have to move alike for the row to count as
 moved."""
@@ -98,29 +98,31 @@ class ObjectsOutsideGame:
         """Where every tile lay at the last look."""
         self._has_looked = False
 
-    def __call__(self, seen: SeenTable, *, is_untouched: bool) -> SeenTable:
+    def __call__(self, table: SeenTable, *, is_untouched: bool) -> SeenTable:
         """The table without objects outside the game; moved ones are followed, removed ones forgotten.
 
         A rack is forgotten only until somebody plays, since its owner may hold all of it.
         """
-        now = _spots_of(seen)
+        now = _spots_of(table)
         shift, self._spots = drift(self._spots, now), now
         self._pieces = tuple(piece.followed(now, shift) for piece in self._pieces)
-        left = (piece.left(now) for piece in self._pieces if not _is_joined(piece, seen))
+        left = (piece.left(now) for piece in self._pieces if not _is_joined(piece, table))
         self._pieces = tuple(piece for piece in left if piece.spots or (piece.is_rack and not is_untouched))
-        self._pieces = tuple(piece.grown(_beside(piece, seen)) if piece.is_rack else piece for piece in self._pieces)
-        return self.without(seen)
+        self._pieces = tuple(piece.grown(_beside(piece, table)) if piece.is_rack else piece for piece in self._pieces)
+        return self.without(table)
 
-    def without(self, seen: SeenTable) -> SeenTable:
-        """``seen`` without the known objects; learns nothing."""
+    def without(self, table: SeenTable) -> SeenTable:
+        """``table`` without the known objects; learns nothing."""
         if not self._pieces:
-            return seen
-        tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
+            return table
+        tiles, spots = table.settled.reading.tiles, _spots_of(table).values()
         held = [(at, piece) for at, spot in enumerate(spots) for piece in self._pieces if piece.holds(spot)]
         gone = {at for at, holder in held if holder.is_rack or tiles[at].belief.best != BACK}
         on_racks = {at for at, holder in held if holder.is_rack}
-        rows = (set(row.tiles) for row in seen.settled.reading.rows)
-        return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
+        rows = (set(row.tiles) for row in table.settled.reading.rows)
+        return without_foreign_tiles(
+            table, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK))
+        )
 
     def learn(self, parts: Iterable[TablePart], state: TableState, *, is_untouched: bool) -> bool:
         """Learn objects outside the game from a table; returns whether there were new ones.
@@ -131,7 +133,7 @@ class ObjectsOutsideGame:
         is_first, self._has_looked = not self._has_looked, True
         if not (is_first or is_untouched):
             return False
-        lies = sorted_out(tuple(parts))
+        lies = classify_parts(tuple(parts))
         found = [part for part in lies.racks if not _is_known(part, state)]
         if is_first and is_untouched and not lies.melds:
             found += lies.strange
@@ -143,9 +145,9 @@ def _piece_of(part: TablePart) -> _Piece:
     return _Piece(part.spots, LineSegment.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
 
 
-def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
-    """``seen`` without the tiles at the indices ``gone``; a row is split at each."""
-    settled, zones, reading = seen.settled, seen.zones, seen.settled.reading
+def without_foreign_tiles(table: SeenTable, gone: set[int]) -> SeenTable:
+    """``table`` without the tiles at the indices ``gone``; a row is split at each."""
+    settled, zones, reading = table.settled, table.zones, table.settled.reading
     kept = [at for at in range(len(settled.numbers)) if at not in gone]
     index = {at: place for place, at in enumerate(kept)}
     rows = [(part, zone) for row, zone in zip(reading.rows, zones.rows, strict=True)
@@ -164,7 +166,7 @@ def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
         piles=tuple(tuple(index[at] for at in pile if at in index) for pile in settled.piles),
     )
     zoned = replace(zones, tiles=tuple(zones.tiles[at] for at in kept), rows=tuple(zone for _, zone in rows))
-    return replace(seen, settled=lying, zones=zoned)
+    return replace(table, settled=lying, zones=zoned)
 
 
 def _parts(row: Sequence[int], gone: set[int]) -> Iterator[list[int]]:
@@ -180,25 +182,25 @@ def _parts(row: Sequence[int], gone: set[int]) -> Iterator[list[int]]:
         yield part
 
 
-def _spots_of(seen: SeenTable) -> Spots:
+def _spots_of(table: SeenTable) -> Spots:
     """The place of every tile, by number and in reading order."""
-    quads = quads_of([tile.place.corners_px for tile in seen.settled.reading.tiles])
-    return dict(zip(seen.settled.numbers, seen.fix.on_table(centers(quads)).reshape(-1, 2), strict=True))
+    quads = quads_of([tile.place.corners_px for tile in table.settled.reading.tiles])
+    return dict(zip(table.settled.numbers, table.fix.on_table(centers(quads)).reshape(-1, 2), strict=True))
 
 
-def _is_joined(piece: _Piece, seen: SeenTable) -> bool:
-    """Whether other tiles joined a piece too short for a row: somebody is laying a meld there."""
+def _is_joined(piece: _Piece, table: SeenTable) -> bool:
+    """Whether other tiles joined a piece too short for a row, as when a meld is being laid."""
     if piece.is_rack or len(piece.spots) > 2:
         return False
-    spots = list(_spots_of(seen).values())
-    rows = ([piece.holds(spots[at]) for at in row.tiles] for row in seen.settled.reading.rows)
+    spots = list(_spots_of(table).values())
+    rows = ([piece.holds(spots[at]) for at in row.tiles] for row in table.settled.reading.rows)
     return any(any(row) and not all(row) and len(row) > 2 for row in rows)
 
 
-def _beside(piece: _Piece, seen: SeenTable) -> Iterator[F64]:
+def _beside(piece: _Piece, table: SeenTable) -> Iterator[F64]:
     """The places of tiles in a row with some of a rack."""
-    spots = list(_spots_of(seen).values())
-    for row in seen.settled.reading.rows:
+    spots = list(_spots_of(table).values())
+    for row in table.settled.reading.rows:
         if any(piece.holds(spots[at]) for at in row.tiles):
             yield from (spots[at] for at in row.tiles)
 

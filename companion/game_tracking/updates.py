@@ -29,7 +29,7 @@ class Change:
     seen: Observation
     """The table after them."""
     passed: Moves = ()
-    """The first of them, of which the table shows nothing: turns that went by."""
+    """Its first events, which the table does not show: passed turns."""
     choice: int = 0
     """The number of the answer that it applies, if any."""
     is_word: bool = False
@@ -61,7 +61,7 @@ class Question:
     """Tiles that cannot be read."""
     seen: Observation = NOTHING_SEEN
     passed: Moves = ()
-    """Turns that went by before, of which the table shows nothing."""
+    """Earlier passed turns, which the table does not show."""
 
     @property
     def is_illegible(self) -> bool:
@@ -74,17 +74,17 @@ class Question:
         return any(fault.code == Code.OUT_OF_TURN for fault in self.doubts)
 
 
-News = Change | Question
+Update = Change | Question
 _LAYING = frozenset((Code.TOO_SHORT, Code.FOREIGN))
-"""What a table shows while somebody lays a meld tile by tile."""
+"""Violations of a table on which a meld is being laid tile by tile."""
 _RELAYING = _LAYING | {Code.MELD_LOST, Code.TAKEN_HOME, Code.JOKER_KEPT}
-"""What a table of everybody shows while somebody takes melds of it apart."""
+"""Violations of a shared table whose melds are being taken apart."""
 
 
-def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
+def offered(update: Update, rules: Rules) -> tuple[Offer, ...]:
     """The suggestions that became available with these moves: lawful moves of a side, never an offence."""
     found: dict[int, Offer] = {}
-    for event in news.events if isinstance(news, Change) else ():
+    for event in update.events if isinstance(update, Change) else ():
         for meld in event.melds:
             old, now = event.before.meld(meld.number), offer_of(meld.verdict, rules)
             was = offer_of(old.verdict, rules) if old else None
@@ -95,39 +95,39 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
     return tuple(found.values())
 
 
-def is_unfinished(news: News, rules: Rules) -> bool:
+def is_unfinished(update: Update, rules: Rules) -> bool:
     """Whether a player may still be laying tiles: no turn has ended, and a meld is too short or a tile isolated.
 
     A shared table is only judged once its rearrangement is complete.
     """
     is_common = rules.meld_owner == "table"
-    if isinstance(news, Question):
-        codes = {fault.code for fault in news.doubts}
-        moves = news.answers[0][len(news.passed) :] if news.answers else ()
+    if isinstance(update, Question):
+        codes = {fault.code for fault in update.doubts}
+        moves = update.answers[0][len(update.passed) :] if update.answers else ()
         has_ended = any(isinstance(move, Discard | EndTurn) for move in moves)
         return bool(codes) and codes <= (_RELAYING if is_common else _LAYING) and not has_ended
-    now = news.events[len(news.passed) :]
+    now = update.events[len(update.passed) :]
     faults = (fault for event in now for meld in event.melds for fault in meld.verdict.violations)
-    is_odd = _is_relaid(news) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
-    return is_odd and not isinstance(news.events[-1].move, Discard | EndTurn)
+    is_odd = _is_relaid(update) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
+    return is_odd and not isinstance(update.events[-1].move, Discard | EndTurn)
 
 
-def is_at_once(news: Change) -> bool:
+def is_at_once(update: Change) -> bool:
     """Whether an update is reported immediately: a turn ended, or it is lawful and not taken back."""
-    if isinstance(news.events[-1].move, Discard | EndTurn | Close):
+    if isinstance(update.events[-1].move, Discard | EndTurn | Close):
         return True
-    laid = (meld for event in news.events for meld in event.melds)
-    is_back = any(isinstance(event.move, CorrectMeld) for event in news.events)
+    laid = (meld for event in update.events for meld in event.melds)
+    is_back = any(isinstance(event.move, CorrectMeld) for event in update.events)
     is_odd = is_back or any(not meld.verdict.lawful for meld in laid)
-    return not (news.violations or is_odd or _is_relaid(news))
+    return not (update.violations or is_odd or _is_relaid(update))
 
 
-def _is_relaid(news: Change) -> bool:
+def _is_relaid(update: Change) -> bool:
     """Whether a player may still be rearranging a shared table.
 
     Tiles of it are missing, or it changed without a new tile from a rack.
     """
-    now = news.events[len(news.passed) :]
+    now = update.events[len(update.passed) :]
     if not now or now[0].before.melds == now[-1].after.melds:
         return False
     before, after = now[0].before, now[-1].after
@@ -137,9 +137,9 @@ def _is_relaid(news: Change) -> bool:
     return lay == lie or bool(lay - lie)
 
 
-def is_missed_turn(asked: Question | InconsistentMoves) -> bool:
+def is_missed_turn(question: Question | InconsistentMoves) -> bool:
     """Whether the only inconsistency is a turn missed between two looks, with one explanation: two discards."""
-    return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
+    return len(question.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in question.doubts)
 
 
 def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_named: bool) -> bool:
@@ -149,27 +149,27 @@ def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_name
     return rereads and (is_named or known <= set(guessed))
 
 
-def may_be_left(asked: Question | Asked) -> bool:
+def may_be_left(question: Question | Asked) -> bool:
     """Whether a question is resolved by its default when play goes on.
 
     For a meld that is laid tile by tile the end of the turn is awaited. A hand that is over only goes on with a
     discard: racks are laid open after the end, too.
     """
-    codes = {fault.code for fault in asked.doubts}
-    if not (asked.answers and codes):
+    codes = {fault.code for fault in question.doubts}
+    if not (question.answers and codes):
         return False
-    has_ended = any(isinstance(move, Discard | EndTurn) for move in asked.answers[0])
+    has_ended = any(isinstance(move, Discard | EndTurn) for move in question.answers[0])
     if Code.TOO_SHORT in codes and not has_ended:
         return False
     is_over = Code.AFTER_END in codes
-    return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in asked.answers[0]) == 1
+    return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in question.answers[0]) == 1
 
 
-def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
+def foreign_in(doubts: Iterable[Violation], observation: Observation) -> set[str]:
     """The faces of isolated tiles among the melds that ``doubts`` ask about."""
     if all(fault.code != Code.FOREIGN for fault in doubts):
         return set()
-    return {UNSURE if tile is None else str(tile) for tile in seen.loose}
+    return {UNSURE if tile is None else str(tile) for tile in observation.loose}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,18 +179,18 @@ class StandingAfter:
     score: HandScore
     is_provisional: bool = False
     offers: tuple[Offer, ...] = ()
-    """How melds might lie otherwise and be worth more."""
+    """Other ways to lay melds that would be worth more."""
 
 
-def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
+def update_json(update: Update, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
     """The update as a JSON event, with the state of the hand after it."""
-    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(news.seen)}
-    if isinstance(news, Change):
-        likely = tuple(news.likelihoods())
+    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(update.seen)}
+    if isinstance(update, Change):
+        likely = tuple(update.likelihoods())
         unsure = [chance for _, chance in likely if chance is not None]
         return {
             "event": "change",
-            "moves": [event.as_json(language, rules) for event in news.events],
+            "moves": [event.as_json(language, rules) for event in update.events],
             "violations": [
                 fault.as_json(language, rules) | ({} if chance is None else {"probability": chance})
                 for fault, chance in likely
@@ -201,10 +201,10 @@ def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) 
         }
     return {
         "event": "question",
-        "doubts": [fault.as_json(language, rules) for fault in news.doubts],
-        "answers": [[str(move) for move in answer] for answer in news.answers],
+        "doubts": [fault.as_json(language, rules) for fault in update.doubts],
+        "answers": [[str(move) for move in answer] for answer in update.answers],
         "unsure": [
-            {"tile": doubt.number, "options": [list(option) for option in doubt.options]} for doubt in news.unsure
+            {"tile": doubt.number, "options": [list(option) for option in doubt.options]} for doubt in update.unsure
         ],
         **common,
     }

@@ -28,7 +28,7 @@ from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
 from vision.tracking.hand_entry_side import Box, PictureSide
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 SIDES = {
     2: (PictureSide.NEAR, PictureSide.FAR),
@@ -46,16 +46,16 @@ def seat_at(side: PictureSide, players: int) -> int | None:
 
 _FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
 _NEAR = 0.02
-"""In widths of the picture: a hand may lay a tile so far beyond where it was seen."""
+"""In picture widths: how far beyond its visible reach a hand may lay a tile."""
 _MOVED = 0.01
-"""In the same: a tile that lies so far from where it lay was moved."""
+"""In picture widths: the distance from which a tile counts as moved."""
 _Places = Mapping[int, NDArray[np.float64]]
 """Places in the picture (2,), in parts of its width, by the numbers that tiles keep."""
 Hands = tuple[int | None, ...]
 """Seats whose hands came over the table, in order; None where any may have."""
 
 
-def together(before: Hands, after: Hands) -> Hands:
+def merge_repetitions(before: Hands, after: Hands) -> Hands:
     """The seats in the order of their hands, consecutive repetitions merged."""
     return (*before, *(after[1:] if before[-1:] == after[:1] else after))
 
@@ -65,9 +65,9 @@ class _Hand:
     """A hand that came over the table."""
 
     seat: int | None
-    """Whose; None where it was anybody's."""
+    """Its seat; None where unknown."""
     reached: Box | None = None
-    """How far; None where that is not known."""
+    """Its bounding box; None where unknown."""
 
     def was_over(self, spots: NDArray[np.float64]) -> bool:
         """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
@@ -78,8 +78,8 @@ class _Hand:
 
 
 _Pass = tuple[_Hand, ...]
-"""What came over the table between two moments of rest: first the hand that covered most of it, or anybody's, then, if
-several came, all of them in their order."""
+"""The hands between two moments of rest: first the one that covered most of the table, its seat None where
+ambiguous; then, if there were several, all in order."""
 
 
 class HandsOverTable:
@@ -101,23 +101,23 @@ class HandsOverTable:
         self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
 
-    def update(self, watched: Watched) -> None:
+    def update(self, watched: FrameResult) -> None:
         """Process one more frame."""
-        is_still = watched.sight is Sight.STILL
+        is_still = watched.state is FrameState.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or (is_still and self._is_stirred):
             self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
         self._is_stirred = not is_still
 
-    def _several(self, watched: Watched) -> Iterator[_Hand]:
+    def _several(self, watched: FrameResult) -> Iterator[_Hand]:
         """The players' hands, where several came."""
         sides = {seat_at(hand.side, self._players): hand.box for hand in watched.hands}
         seats = [seat for seat in sides if seat is not None]
         yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
 
-    def note_look(self, seen: SeenTable | None = None, turn: int | None = None) -> None:
-        """Record a reading with the game tiles ``seen``; ``turn`` is the seat before it, where discards end turns."""
-        spots = self._spots if seen is None else _face_up(seen)
+    def note_look(self, table: SeenTable | None = None, turn: int | None = None) -> None:
+        """Record a reading with the game tiles ``table``; ``turn`` is the seat before it, where discards end turns."""
+        spots = self._spots if table is None else _face_up(table)
         changed = _changed(self._spots, spots)
         hands = [hand for look in self._since_look for hand in self._who_made(changed, look, turn)]
         both, made = _points((*self._spots.values(), *spots.values())), list(hands)
@@ -127,9 +127,9 @@ class HandsOverTable:
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._spots, self._since_look = spots, ()
 
-    def moved(self, seen: SeenTable) -> None:
+    def moved(self, table: SeenTable) -> None:
         """Apply camera motion."""
-        self._spots = _face_up(seen)
+        self._spots = _face_up(table)
 
     def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None) -> Sequence[_Hand]:
         """The hands that made the changes at ``changed`` (n, 2).
@@ -186,22 +186,22 @@ class HandsOverTable:
 
 def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
     """The seats ``before``, followed by those of more ``hands``."""
-    return reduce(lambda seats, hand: together(seats, (hand.seat,)), hands, before)
+    return reduce(lambda seats, hand: merge_repetitions(seats, (hand.seat,)), hands, before)
 
 
-def _face_up(seen: SeenTable) -> _Places:
+def _face_up(table: SeenTable) -> _Places:
     """The places of tiles that may have been laid or discarded."""
-    tiles = zip(seen.settled.numbers, seen.settled.reading.tiles, seen.zones.tiles, strict=True)
+    tiles = zip(table.settled.numbers, table.settled.reading.tiles, table.zones.tiles, strict=True)
     laid = {number: tile.place.corners_px for number, tile, zone in tiles
             if zone not in _FACE_DOWN or tile.belief.best != BACK}  # fmt: skip
-    return dict(zip(laid, centers(quads_of(list(laid.values()))) / seen.size_px[0], strict=True))
+    return dict(zip(laid, centers(quads_of(list(laid.values()))) / table.size_px[0], strict=True))
 
 
 def _changed(before: _Places, now: _Places) -> NDArray[np.float64]:
     """(n, 2): the former places of removed tiles, and the places of moved ones."""
     apart = {number for number in before.keys() & now.keys() if np.hypot(*(before[number] - now[number])) > _MOVED}
     changed = apart | (before.keys() ^ now.keys())
-    return _points([sight[number] for sight in (before, now) for number in sight if number in changed])
+    return _points([places[number] for places in (before, now) for number in places if number in changed])
 
 
 def _points(spots: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
@@ -213,21 +213,21 @@ def _known(hands: Hands) -> tuple[int, ...]:
     return tuple(seat for seat in hands if seat is not None)
 
 
-def gone_by(state: TableState, seen: Observation, seats: Sequence[int], rules: Rules) -> Moves:
+def preceding_moves(state: TableState, observation: Observation, seats: Sequence[int], rules: Rules) -> Moves:
     """The moves that precede a reading in games without discards.
 
     Wrongly laid tiles that the seat in turn takes back before another hand comes, and the turns until it is the turn of
     each of ``seats``.
     """
     is_over = any(seat != state.turn.seat for seat in seats)
-    back = tuple(_put_back(state, seen, rules)) if is_over else ()
+    back = tuple(_put_back(state, observation, rules)) if is_over else ()
     return (*back, *passed_on(replay(state, back, rules).state, seats, rules))
 
 
-def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[CorrectMeld]:
+def _put_back(state: TableState, observation: Observation, rules: Rules) -> Iterator[CorrectMeld]:
     """The wrong melds that are lawful without tiles laid in this turn; only the same player may take them back."""
     before = {meld.number: Counter(meld.tiles) for meld in state.turn.melds}
-    for change in table_changes(state.melds, seen.melds):
+    for change in table_changes(state.melds, observation.melds):
         if (
             len(change.old) != 1
             or change.old[0].verdict.lawful

@@ -15,7 +15,7 @@ from engine.rules.values import rule_types
 from engine.tiles import NUMBERS
 
 PLAYERS, MOST_PLAYERS = (2, 3, 4), 12
-"""How many may sit down at a table of ours; rules from elsewhere may speak of more."""
+"""The numbers of players offered at a table; imported rules may allow more."""
 LARGEST, LONGEST = 99_999, 20
 LINES = 16
 """Lines of a table by points; the longest of our profiles has eleven."""

@@ -12,7 +12,7 @@ from companion.refusal import RulesRefused
 from companion.view_models.house_rules import FormFields
 from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.rules import Rules
-from engine.rules.values import clashes, rule_types
+from engine.rules.values import rule_conflicts, rule_types
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def filled(base: Rules, written: FormFields) -> FilledRules:
 def _clashing(base: Rules, values: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
     """The contradictions, reported at an overridden rule."""
     found: dict[str, Mapping[str, str]] = {}
-    for clash in clashes(changed(base, values, base.name)):
+    for clash in rule_conflicts(changed(base, values, base.name)):
         differing = (key for key in clash.keys if values[key] != getattr(base, key))
         key = next(differing, clash.keys[0])
         found.setdefault(key, {language: clash.sentence(language) for language in LANGUAGES})

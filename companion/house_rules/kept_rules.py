@@ -36,14 +36,14 @@ def rules_as_json(rules: Rules, overrides: Sequence[str]) -> dict[str, Any]:
 
 
 def read_rules(contents: Mapping[str, Any]) -> Rules:
-    """The rules that ``rules_as_json`` wrote; what it does not know yet is as in its profile."""
+    """Parse the output of ``rules_as_json``; rules missing from it have the value of the profile."""
     wanted = ("rules", "overrides", "values", "origins")
     return _read(json.dumps({key: contents[key] for key in wanted if key in contents}))
 
 
 @lru_cache(maxsize=64)
 def _read(written: str) -> Rules:
-    """As ``read_rules``, once for what is written the same: by the same rules many matches are played."""
+    """The same, cached by text, since many matches share their rules."""
     contents = json.loads(written)
     name = str(contents["rules"])
     base = load_rules(name if name in PROFILES else DEFAULT_PROFILE)

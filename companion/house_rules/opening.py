@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from contextlib import closing
 
 from companion.errors import JournalError
-from companion.eventstore import Journal, Places, places
+from companion.eventstore import DataFolder, Journal, find_data_folder
 from companion.eventstore.backup import database_file
 from companion.house_rules.rule_sets import RuleSets
 from engine.rules.rules import Rules
 
 
-def laws_kept(where: Places | None = None) -> Mapping[str, Rules]:
-    """The stored rule sets of ``where``, or of the user's own data folder, by name. Raises JournalError.
+def laws_kept(data_folder: DataFolder | None = None) -> Mapping[str, Rules]:
+    """The stored rule sets of ``data_folder``, or of the user's own data folder, by name. Raises JournalError.
 
     Nothing is created where no journal exists yet.
     """
-    found = where or places()
+    found = data_folder or find_data_folder()
     if not _is_there(found):
         return {}
     with closing(Journal.open(found.database_url)) as journal:
         return RuleSets(journal).laws()
 
 
-def _is_there(where: Places) -> bool:
+def _is_there(data_folder: DataFolder) -> bool:
     try:
-        return database_file(where).is_file()
+        return database_file(data_folder).is_file()
     except JournalError:  # a server's
         return True

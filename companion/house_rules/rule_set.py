@@ -13,7 +13,7 @@ from companion.house_rules.naming import name_of
 from engine.rules.profiles import PROFILES, load_rules
 from engine.rules.rules import Origin, Rules
 from engine.rules.values import rule_types, typed
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,5 +104,5 @@ def _readable(changes: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
     for key, value in changes.items():
         try:
             yield key, typed(kinds[key], value)
-        except (KeyError, SpokenError):
+        except (KeyError, TranslatableError):
             continue

@@ -7,9 +7,9 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
-from companion.errors import CutStream
+from companion.errors import TruncatedStream
 from companion.eventstore import RULE_SETS, Draft, Journal, StaleStream
-from companion.eventstore.service_errors import said_by, spoken
+from companion.eventstore.service_errors import errors_as_refusals, metadata_of
 from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
 from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded
@@ -18,7 +18,7 @@ from companion.match_commands import Sender
 from companion.naming import LONGEST_NAME
 from companion.refusal import RulesRefused
 from engine.rules.rules import Rules
-from engine.rules.values import clashes
+from engine.rules.values import rule_conflicts
 
 MOST_SETS, TRIES = 60, 5
 _KEY_LETTERS, _NUMBERED_LETTERS = 10, 34
@@ -33,7 +33,7 @@ class RuleSets:
         self._read = 0
         self._lock = RLock()
 
-    @spoken(RulesRefused)
+    @errors_as_refusals(RulesRefused)
     def all(self) -> tuple[RuleSet, ...]:
         """Every rule set, including archived ones, the last changed first. Raises RulesRefused."""
         return tuple(sorted(self._newest().values(), key=lambda kept: -kept.newest.number))
@@ -57,7 +57,7 @@ class RuleSets:
     def laws(self) -> Mapping[str, Rules]:
         """The rules of the active and valid sets, by name. Raises RulesRefused."""
         found = {rule_set.newest.name: rule_set.newest.rules() for rule_set in self.kept()}
-        return {name: rules for name, rules in found.items() if not any(clashes(rules))}
+        return {name: rules for name, rules in found.items() if not any(rule_conflicts(rules))}
 
     def make(
         self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender, *, numbered: bool = False
@@ -86,17 +86,17 @@ class RuleSets:
         return self._keep(key, made, sender)
 
     def change(
-        self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender, seen: int | None = None
+        self, rule_set: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender, version: int | None = None
     ) -> RuleSet:
-        """Change ``known`` to ``title`` with ``changes``, restoring it if archived; refused where the entry ``seen`` is
-        not its newest. Raises RulesRefused."""
+        """Change ``rule_set`` to ``title`` with ``changes``, restoring it if archived; refused where ``version``
+        is not its newest entry. Raises RulesRefused."""
 
         def changed() -> RuleSetKept:
-            if seen is not None and self._newest()[known.key].newest.number != seen:
+            if version is not None and self._newest()[rule_set.key].newest.number != version:
                 refuse("stale", CONFLICT)
-            return RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
+            return RuleSetKept(set=rule_set.key, title=title, extends=rule_set.newest.extends, changes=dict(changes))
 
-        return self._keep(known.key, changed, sender)
+        return self._keep(rule_set.key, changed, sender)
 
     def restore(self, key: str, number: int, sender: Sender) -> RuleSet:
         """Restore the version from the entry ``number`` on, also of an archived one. Raises RulesRefused."""
@@ -109,10 +109,10 @@ class RuleSets:
 
         return self._keep(key, restored, sender)
 
-    @spoken(RulesRefused)
-    def remove(self, known: RuleSet, sender: Sender) -> None:
+    @errors_as_refusals(RulesRefused)
+    def remove(self, rule_set: RuleSet, sender: Sender) -> None:
         """Archive a rule set. Raises RulesRefused."""
-        self._write(lambda: RuleSetRemoved(known.key), sender)
+        self._write(lambda: RuleSetRemoved(rule_set.key), sender)
 
     def free_title(self, title: str) -> str:
         """``title``, with a number where it is taken; a long one is shortened for it."""
@@ -123,10 +123,10 @@ class RuleSets:
             tried = title[: LONGEST_NAME - len(ending)] + ending
         return tried
 
-    @spoken(RulesRefused)
-    def _keep(self, key: str, asked: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
-        """The rule set ``key`` once what is ``asked`` of the sets as they stand was written."""
-        self._write(lambda: self._checked(asked()), sender)
+    @errors_as_refusals(RulesRefused)
+    def _keep(self, key: str, make_event: Callable[[], RuleSetKept], sender: Sender) -> RuleSet:
+        """The rule set ``key`` after storing the event of ``make_event``, called with the sets up to date."""
+        self._write(lambda: self._checked(make_event()), sender)
         return self._newest()[key]
 
     def _checked(self, event: RuleSetKept) -> RuleSetKept:
@@ -145,14 +145,17 @@ class RuleSets:
             rule_set.key == key or rule_set.newest.name != name for rule_set in self.kept()
         )
 
-    def _write(self, asked: Callable[[], Event], sender: Sender) -> None:
-        """Write what is ``asked`` of the sets as they stand: again where another was first."""
+    def _write(self, make_event: Callable[[], Event], sender: Sender) -> None:
+        """Store the event of ``make_event``, called with the sets up to date; repeated where another writer came
+        first."""
         for _ in range(TRIES):
             try:
                 with self._lock:
                     self._newest()
-                    event, last = asked(), self._read
-                draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
+                    event, last = make_event(), self._read
+                draft = Draft(
+                    match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=metadata_of(sender)
+                )
                 entry = self._journal.append(draft, last)
             except StaleStream:
                 continue
@@ -165,7 +168,7 @@ class RuleSets:
         with self._lock:
             try:
                 fresh = self._journal.following(RULE_SETS, self._read)
-            except CutStream:  # mended from a backup meanwhile
+            except TruncatedStream:  # mended from a backup meanwhile
                 self._sets, self._read = {}, 0
                 fresh = self._journal.entries(RULE_SETS)
             if fresh:
@@ -174,6 +177,6 @@ class RuleSets:
 
 
 def _is_numbered(title: str, given: str) -> bool:
-    """Whether ``title`` is what was ``given`` with a number."""
+    """Whether ``title`` is ``given`` followed by a number."""
     before, _, number = title.rpartition(" ")
     return number.isdecimal() and title_of(given[:_NUMBERED_LETTERS]) == before

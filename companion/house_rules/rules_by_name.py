@@ -12,7 +12,7 @@ from engine.rules.rules import Rules
 
 
 class RulesByName:
-    """Rules by name; stored sets in their present version."""
+    """Rules by name; stored sets in their current version."""
 
     def __init__(self, rule_sets: RuleSets, given: Mapping[str, Rules] | None = None) -> None:
         """``given`` are the further selectable rules; by default the profiles."""

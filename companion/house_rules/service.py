@@ -15,7 +15,7 @@ from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused
 from companion.view_models import ProfileView
-from companion.view_models.house_rules import AskedRules, RuleFile, RuleForm, RuleSetView, RuleVersionView
+from companion.view_models.house_rules import RuleFile, RuleForm, RuleSetRequest, RuleSetView, RuleVersionView
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
 from engine.rules.rules import Rules
@@ -57,10 +57,10 @@ class RuleSetService:
         known = self._sets.find(name)
         return replace(_listed(known, language), versions=tuple(_versions(known, language))) if known else None
 
-    def form(self, asked: AskedRules, language: str) -> RuleForm:
+    def form(self, request: RuleSetRequest, language: str) -> RuleForm:
         """The form for a request, with its errors. Raises RulesRefused."""
-        known = self._sets.called(asked.name) if asked.name else None
-        form, title = _filled(asked, known), _title(asked, known)
+        known = self._sets.called(request.name) if request.name else None
+        form, title = _filled(request, known), _title(request, known)
         return RuleForm(
             extends=form.base.name,
             extends_title=profile_title(form.base.name, language),
@@ -71,19 +71,19 @@ class RuleSetService:
             words=words_of(language),
         )
 
-    def keep(self, asked: AskedRules, sender: Sender) -> str:
+    def keep(self, request: RuleSetRequest, sender: Sender) -> str:
         """Store the requested set, and return its name. Raises RulesRefused."""
-        known = self._sets.called(asked.name) if asked.name else None
-        form, title = _filled(asked, known), _title(asked, known)
+        known = self._sets.called(request.name) if request.name else None
+        form, title = _filled(request, known), _title(request, known)
         for sentences in form.problems.values():
             raise RulesRefused(sentences)
         if known is None:
             return self._sets.make(title, form.base.name, form.changes, sender).newest.name
-        if asked.revision is not None and asked.revision != known.newest.number:
+        if request.revision is not None and request.revision != known.newest.number:
             refuse("stale", CONFLICT)
         if (title, form.changes) == (known.newest.title, dict(known.newest.changes)):
             return known.newest.name
-        return self._sets.change(known, title, form.changes, sender, asked.revision).newest.name
+        return self._sets.change(known, title, form.changes, sender, request.revision).newest.name
 
     def remove(self, name: str, sender: Sender) -> RuleSetView:
         """Archive a set. Raises RulesRefused."""
@@ -105,20 +105,20 @@ class RuleSetService:
         return self._sets.make(title, extends, changes, sender, numbered=True).newest.name
 
 
-def _filled(asked: AskedRules, known: RuleSet | None) -> FilledRules:
+def _filled(request: RuleSetRequest, rule_set: RuleSet | None) -> FilledRules:
     """The requested form: as submitted, as stored, or as its profile has it."""
-    extends = known.newest.extends if known else asked.extends
+    extends = rule_set.newest.extends if rule_set else request.extends
     if extends not in PROFILES:
         refuse("no such profile", MISSING, name=extends[:40])
     base = load_rules(extends)
-    if asked.written is not None:
-        return filled(base, asked.written)
-    rules = known.newest.rules() if known else base
+    if request.written is not None:
+        return filled(base, request.written)
+    rules = rule_set.newest.rules() if rule_set else base
     return filled(base, all_written({key: getattr(rules, key) for key in rule_types()}))
 
 
-def _title(asked: AskedRules, known: RuleSet | None) -> str:
-    return asked.title if asked.title is not None else known.newest.title if known else ""
+def _title(request: RuleSetRequest, rule_set: RuleSet | None) -> str:
+    return request.title if request.title is not None else rule_set.newest.title if rule_set else ""
 
 
 def _listed(rule_set: RuleSet, language: str) -> RuleSetView:

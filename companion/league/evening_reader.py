@@ -13,9 +13,9 @@ from time import perf_counter, sleep
 from companion.errors import JournalError
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import HandsMade, evening_of
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments.tournament_state import TournamentState
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 StateOf = Callable[[str], TournamentState]
 MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
@@ -23,8 +23,8 @@ MarksOf = Callable[[Sequence[str]], Mapping[str, str]]
 """By tournament or match, a mark that changes with every entry."""
 Later = Callable[[Callable[[], None]], None]
 """Runs a callable in the background."""
-Trouble = SpokenRefusal | SpokenError | JournalError
-TROUBLES = (SpokenRefusal, SpokenError, JournalError)
+Trouble = TranslatableRefusal | TranslatableError | JournalError
+TROUBLES = (TranslatableRefusal, TranslatableError, JournalError)
 PAUSES = 3
 """The background thread pauses this many times the duration of the last evening it computed."""
 _log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class EveningReader:
         self._lock = RLock()
 
     def evening(self, tournament: str) -> EveningSummary:
-        """The present state of an evening. Raises SpokenRefusal, SpokenError and JournalError."""
+        """The present state of an evening. Raises TranslatableRefusal, TranslatableError and JournalError."""
         told = self.evenings([tournament], is_exact=True)[0]
         if isinstance(told, EveningSummary):
             return told
@@ -91,16 +91,16 @@ class EveningReader:
             self._kept.drop(tournament)
 
     def _as_it_stands(
-        self, name: str, known: EveningSummary | None, marks: Mapping[str, str], *, is_exact: bool
+        self, name: str, cached: EveningSummary | None, marks: Mapping[str, str], *, is_exact: bool
     ) -> EveningSummary | Trouble:
-        is_right = known and all(marks[other] == mark for other, mark in known.marks.items())
-        if known and is_right and (known.is_current or not is_exact):
+        is_right = cached and all(marks[other] == mark for other, mark in cached.marks.items())
+        if cached and is_right and (cached.is_current or not is_exact):
             with self._lock:
                 self._asked.add(name)
-                self._known[name] = known
-                if not known.is_current:
+                self._known[name] = cached
+                if not cached.is_current:
                     self._outdated[name] = None
-            return known
+            return cached
         try:
             told = self._told(name)
         except TROUBLES as error:
@@ -111,7 +111,7 @@ class EveningReader:
         return told
 
     def _keep(self, told: EveningSummary) -> None:
-        """Keeps what was told of one, for as long as somebody asks for it; by whoever holds the lock."""
+        """Store the summary of an evening that is still wanted. The caller holds the lock."""
         name = told.evening.tournament
         self._outdated.pop(name, None)
         if name in self._asked:

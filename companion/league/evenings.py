@@ -92,7 +92,7 @@ def _there(game: Game) -> tuple[bool, bool]:
 
 
 def _side(state: TournamentState, number: int) -> EveningSide:
-    """Pairs play where four sit at a table: only there a name is that of two."""
+    """A side of an evening. Only under rules for pairs is a name split into the names of two players."""
     one, rules = state.entrants[number], state.plan.rules
     parts = parts_of(one.name) if _PAIR in rules.players else ()
     return EveningSide(state.name(number), parts if len(parts) > 1 else (state.name(number),), one.club)

@@ -18,25 +18,26 @@ _MEDIA = {
 }
 
 
-def league_paper(shown: LeagueSnapshot, form: str, language: str) -> Paper | None:
+def league_paper(snapshot: LeagueSnapshot, form: str, language: str) -> Paper | None:
     """The table, with head-to-head results in ``xlsx`` and ``json`` but not in ``csv``; None for an unknown format."""
     if form not in _MEDIA:
         return None
-    grids = [_table(shown), _met(shown)]
-    head = {"league": shown.league, "title": shown.title, "of": shown.of}
+    grids = [_table(snapshot), _met(snapshot)]
+    head = {"league": snapshot.league, "title": snapshot.title, "of": snapshot.of}
     contents = (
         as_csv(grids[0], language) if form == "csv"
         else as_xlsx(grids, language) if form == "xlsx"
         else as_json(grids, head)
     )  # fmt: skip
-    plain = unicodedata.normalize("NFKD", shown.title).encode("ascii", "ignore").decode().lower()
-    name = "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) or shown.league
+    plain = unicodedata.normalize("NFKD", snapshot.title).encode("ascii", "ignore").decode().lower()
+    name = "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) or snapshot.league
     return Paper(f"{name}.{form}", _MEDIA[form], contents)
 
 
-def _table(shown: LeagueSnapshot) -> Grid:
+def _table(snapshot: LeagueSnapshot) -> Grid:
     rows = tuple(
-        tuple(row.points if name == "season" else _cell(getattr(row, name)) for name in _COLUMNS) for row in shown.rows
+        tuple(row.points if name == "season" else _cell(getattr(row, name)) for name in _COLUMNS)
+        for row in snapshot.rows
     )
     return Grid("league", _COLUMNS, rows)
 
@@ -46,6 +47,8 @@ def _cell(value: str | int | float | None) -> Cell:
     return round(value) if isinstance(value, float) else value
 
 
-def _met(shown: LeagueSnapshot) -> Grid:
-    rows = tuple((row.name, rival.name, rival.won, rival.level, rival.lost) for row in shown.rows for rival in row.met)
+def _met(snapshot: LeagueSnapshot) -> Grid:
+    rows = tuple(
+        (row.name, rival.name, rival.won, rival.level, rival.lost) for row in snapshot.rows for rival in row.met
+    )
     return Grid("met", ("name", "rival", "won", "level", "lost"), rows)

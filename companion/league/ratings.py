@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 _SCALE, _CENTRE = 173.7178, 1500.0
 _TAU, _CLOSE = 0.5, 1e-6
-"""How far a volatility may move in an evening, and how exactly it is found."""
+"""Glicko-2: the constraint on the volatility's change, and the convergence tolerance."""
 _MOST_DEVIATION = 350.0
 
 
@@ -28,15 +28,15 @@ Result = tuple[Rating, float]
 """The opponent's rating before the evening, and 1 for a win, 0.5 for a tie, 0 for a loss."""
 
 
-def rated(known: Rating, results: Sequence[Result]) -> Rating:
+def rated(rating: Rating, results: Sequence[Result]) -> Rating:
     """The rating after an evening with these results; without results the deviation grows."""
-    mu, phi = (known.rating - _CENTRE) / _SCALE, known.deviation / _SCALE
+    mu, phi = (rating.rating - _CENTRE) / _SCALE, rating.deviation / _SCALE
     if not results:
-        return Rating(known.rating, _deviation(math.hypot(phi, known.volatility)), known.volatility)
+        return Rating(rating.rating, _deviation(math.hypot(phi, rating.volatility)), rating.volatility)
     weighed = [(*_against(mu, opponent), score) for opponent, score in results]
     variance = 1 / sum(g * g * expected * (1 - expected) for g, expected, _ in weighed)  # step 3
     surprise = sum(g * (score - expected) for g, expected, score in weighed)
-    sigma = _volatility(known.volatility, phi, variance, variance * surprise)  # steps 4 and 5
+    sigma = _volatility(rating.volatility, phi, variance, variance * surprise)  # steps 4 and 5
     new = 1 / math.sqrt(1 / (phi * phi + sigma * sigma) + 1 / variance)  # steps 6 and 7
     return Rating(_SCALE * (mu + new * new * surprise) + _CENTRE, _deviation(new), sigma)
 
@@ -57,7 +57,7 @@ def _deviation(phi: float) -> float:
 
 
 def _against(mu: float, opponent: Rating) -> tuple[float, float]:
-    """How much an opponent's result tells, and the score that is expected."""
+    """Glicko-2 terms for one opponent: the weight g of the result, and the expected score."""
     phi = opponent.deviation / _SCALE
     g = 1 / math.sqrt(1 + 3 * phi * phi / math.pi**2)
     return g, 1 / (1 + math.exp(-g * (mu - (opponent.rating - _CENTRE) / _SCALE)))

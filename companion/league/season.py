@@ -12,7 +12,7 @@ from companion.league.evenings import Evening, EveningSide, Game, HandsMade, per
 from companion.league.ratings import Rating, Result, mean_rating, rated
 
 Of = Literal["players", "sides", "clubs"]
-"""What the rows of the table are: players, sides (players or pairs as entered), or clubs."""
+"""The rows of the table: players, sides (players or pairs as entered), or clubs."""
 OF: tuple[Of, ...] = ("players", "sides", "clubs")
 FORM = 10
 """The number of latest matches shown as form."""
@@ -34,7 +34,7 @@ class SeasonRule:
     places: tuple[int, ...] = ()
     """Points for the first place of an evening, the second, and so on."""
     best: int = 0
-    """How many evenings count, those with the most points; 0 counts all."""
+    """The number of counted evenings, those with the most points; 0 counts all."""
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, .
     """The rows of a season, ranked; equal points and wins share a rank."""
     records: dict[str, _Record] = {}
     for evening in sorted(evenings, key=lambda evening: (evening.began_s, evening.tournament)):
-        _Night(records, rule, of).reckon(evening)
+        _EveningTotals(records, rule, of).reckon(evening)
     rows = [_row(key, record, rule) for key, record in records.items()]
     rows.sort(key=lambda row: (-row.points, -row.won, row.lost, person(row.name)))
     return tuple(_ranked(rows))
@@ -108,8 +108,8 @@ def members(side: EveningSide, of: Of) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(slots=True)
-class _Night:
-    """An evening while it is reckoned with: what it earned everybody, and the results that tell of their strength."""
+class _EveningTotals:
+    """Accumulates one evening: the points earned, and the results for the ratings."""
 
     records: dict[str, _Record]
     rule: SeasonRule
@@ -118,7 +118,7 @@ class _Night:
     results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
 
     def reckon(self, evening: Evening) -> None:
-        """Adds all of an evening to the records."""
+        """Add a whole evening to the records."""
         for side in evening.sides:
             for name, key in members(side, self.of):
                 record = self.records.setdefault(key, _Record(name, side.club))

@@ -17,7 +17,7 @@ from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
 from companion.league.wording import CONFLICT, FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
-from companion.refusal import LeagueRefused, SpokenRefusal
+from companion.refusal import LeagueRefused, TranslatableRefusal
 from companion.view_models.league import EveningView, HeadToHeadView, LeagueCard, LeagueRow, LeagueSnapshot
 from companion.view_models.paper import Paper
 
@@ -32,8 +32,8 @@ class LeagueService:
     def __init__(
         self, leagues: LeagueStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
     ) -> None:
-        """``state`` is a tournament by its name, ``marks`` what tells one state of each from others, ``made_in`` what
-        the hands of a match of the house were made of, and ``later`` has something done beside the pages."""
+        """``state`` returns a tournament by name, ``marks`` its version marks, ``made_in`` the statistics of a
+        match's hands; ``later`` runs a function in the background."""
         self._leagues = leagues
         self._later = later
         self._read = EveningReader(EveningStore(leagues.folder / "evenings"), state, marks, made_in, later)
@@ -51,7 +51,7 @@ class LeagueService:
         )
 
     def is_public(self, name: str) -> bool:
-        """Whether everybody may see the league."""
+        """Whether the league is public."""
         return self._league(name).is_public
 
     def make(self, title: str, key: str) -> str:
@@ -85,7 +85,7 @@ class LeagueService:
         self._league(name)
         try:
             self._read.evening(tournament)
-        except SpokenRefusal:
+        except TranslatableRefusal:
             refuse("no such tournament", MISSING)
         except JournalError as error:
             raise LeagueRefused.of(error) from error
@@ -162,7 +162,7 @@ class LeagueService:
         return self._leagues.find(name) or refuse("no such league", MISSING)
 
     def _keep(self, league: League) -> None:
-        """Writes a league down, by whoever has held the lock since it was read."""
+        """Store a league. The caller has held the lock since it was read."""
         try:
             self._leagues.keep(league)
         except OSError as error:
@@ -177,7 +177,7 @@ class LeagueService:
         return known[2]
 
     def _forget(self, evenings: Sequence[str]) -> None:
-        """Keeps nothing of evenings that are in no league any more."""
+        """Delete the summaries of evenings that are in no league."""
         still = {evening for league in self._leagues.all() for evening in league.evenings}
         for evening in evenings:
             if evening not in still:

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.live.reports import Outlines, WatchOrder
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation
@@ -64,39 +64,39 @@ class CameraMemory:
         with suppress(TableRefused):
             self.follow(source, None)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def follow(self, source: str, match: str | None) -> None:
         """Store the followed match, with no consent given yet. Raises TableRefused where it cannot be written."""
         self._change(
             source, lambda before: before if match == before.match else replace(before, match=match, agreed=())
         )
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def agree(self, source: str, agreed: tuple[str, ...]) -> None:
         """Store what people consented to. Raises TableRefused where it cannot be written."""
         self._change(source, lambda known: replace(known, agreed=agreed))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def agree_to_layout(self, source: str, order: str) -> None:
         """Store the confirmed table layout. Raises TableRefused where it cannot be written."""
         self._change(source, lambda known: replace(known, order=order))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def draw(self, source: str, outlines: Outlines) -> None:
         """Store drawn zones, which need no confirmation. Raises TableRefused where they cannot be written."""
         self._change(source, lambda known: replace(known, outlines=outlines, order=""))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def turn(self, source: str, turn: PictureRotation) -> None:
         """Store the picture rotation and discard earlier zones. Raises TableRefused."""
         self._change(source, lambda known: replace(known, turn=turn, outlines=(), order=""))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def stand_beside(self, source: str, second: str) -> None:
         """Store the second camera of a camera, or none where it is empty. Raises TableRefused."""
         self._change(source, lambda known: replace(known, second=second))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def remember_second(self, source: str, second: str, run: str) -> None:
         """Store the second camera named by the command line of ``run``, once in that run.
 
@@ -106,7 +106,7 @@ class CameraMemory:
             self._change(source, lambda known: replace(known, second=second, second_named_in=run))
 
     def _change(self, source: str, how: Callable[[RememberedCamera], RememberedCamera]) -> None:
-        """Store what ``how`` makes of the settings of a camera; of two who change them at once neither is lost."""
+        """Apply ``how`` to the settings of a camera and store them; concurrent changes are all kept."""
         with self._lock:
             camera = how(self.of(source))
             try:
@@ -128,12 +128,14 @@ class CameraMemory:
         return known if isinstance(known, dict) else {}
 
 
-def _remembered(known: dict[str, Any]) -> RememberedCamera:
-    zones = {TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
-    agreed = tuple(map(str, known.get("agreed", ())))
-    turn = parse_rotation(str(known.get("turn", "")))
-    order, *second = (str(known.get(name, "")) for name in ("layout", "second", "second_named_in"))
-    return RememberedCamera(known["match"], tuple(zones.items()), agreed, order, turn, *second)
+def _remembered(stored: dict[str, Any]) -> RememberedCamera:
+    zones = {
+        TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in stored["zones"].items()
+    }
+    agreed = tuple(map(str, stored.get("agreed", ())))
+    turn = parse_rotation(str(stored.get("turn", "")))
+    order, *second = (str(stored.get(name, "")) for name in ("layout", "second", "second_named_in"))
+    return RememberedCamera(stored["match"], tuple(zones.items()), agreed, order, turn, *second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +161,11 @@ class ChosenCamera:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def write(self, choice: Choice) -> None:
         """Store a choice. Raises TableRefused where it cannot be written."""
         keep_file(self._path, _json({"source": choice.source, "run": choice.run}))
 
 
-def _json(known: Mapping[str, object]) -> bytes:
-    return json.dumps(known, ensure_ascii=False, indent=1).encode()
+def _json(settings: Mapping[str, object]) -> bytes:
+    return json.dumps(settings, ensure_ascii=False, indent=1).encode()

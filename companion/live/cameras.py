@@ -41,9 +41,9 @@ class SelectableCameras:
     """
 
     def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, demo: Path | None,
-                 found: Callable[[], Sequence[Webcam]] = webcams) -> None:  # fmt: skip
+                 list_webcams: Callable[[], Sequence[Webcam]] = webcams) -> None:  # fmt: skip
         """``began`` is the initial camera of this run, ``demo`` a picture of the demo's table."""
-        self._live, self._chosen, self._began, self._webcams = live, chosen, began, found
+        self._live, self._chosen, self._began, self._webcams = live, chosen, began, list_webcams
         self._thumbnails = Thumbnails(demo)
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
         shown = [SourceKind.DEMO] if demo else []

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 
 from companion.live.reports import FilmTable, WatchOrder
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 STILL_S, MOVING_S = 1.0, 0.25
-"""How far apart the pictures of a table at rest are, and of one over which something moves."""
+"""The seconds between pictures of a table at rest, and of one with motion."""
 SIDE_PX, QUALITY = 1280, 60
 """The size and JPEG quality of film; pictures of 720 lines are not scaled, and have some 65 kB."""
 
@@ -50,7 +50,7 @@ class TableFilming:
         return replace(order, is_filmed=self._is_on)
 
     def follow(self, match: str | None, program: FilmingProgram | None) -> None:
-        """Send the worker ``program`` what has changed."""
+        """Send the worker ``program`` the changed settings."""
         self._match = match
         if program and self._is_wanted(match) != self._is_on:
             self._is_on = not self._is_on
@@ -71,11 +71,11 @@ class FilmCadence:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._last_s = clock, float("-inf")
 
-    def __call__(self, watched: Watched) -> bytes:
+    def __call__(self, watched: FrameResult) -> bytes:
         """The picture as a JPEG where one is due; else empty."""
         if watched.frame is None:
             return b""
-        now_s, is_moving = self._clock(), watched.sight in (Sight.MOVING, Sight.HAND)
+        now_s, is_moving = self._clock(), watched.state in (FrameState.MOVING, FrameState.HAND)
         if now_s - self._last_s < (MOVING_S if is_moving else STILL_S):
             return b""
         self._last_s = now_s

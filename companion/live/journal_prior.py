@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.rejected_detections import without_rejected
 from companion.matches.events import Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.view_models import NO_TILE
 from engine.hand.state import LaidMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone
@@ -37,12 +37,12 @@ def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
     return frozenset(number for number, by_person in last.items() if by_person)
 
 
-def recalled(seen: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
+def faces_from_journal(table: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
     """The faces of tiles that match the journal's melds, without guessed ones.
 
     ``people`` are the melds that people stated.
     """
-    reading, guessed, settled = seen.settled.reading, hand.guessed, seen.settled
+    reading, guessed, settled = table.settled.reading, hand.guessed, table.settled
     disputed = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}
     faces: dict[int, str] = {}
     left = list(hand.state.melds)
@@ -53,23 +53,23 @@ def recalled(seen: SeenTable, hand: HandState, people: Collection[int]) -> Faces
             certain = found.meld.number in people
             known = _differing(found, reading, certain=certain)
             faces.update((at, face) for at, face in known if certain or (face not in guessed and at not in disputed))
-    in_pozo = _pozo(seen, [str(tile) for tile in hand.state.pozo if tile])
+    in_pozo = _pozo(table, [str(tile) for tile in hand.state.pozo if tile])
     faces.update((at, face) for at, face in in_pozo if at not in disputed)
     return faces
 
 
-def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
+def with_faces(table: SeenTable, faces: Faces) -> SeenTable:
     """The table with known tiles as certain readings, and without those that are none."""
     if not faces:
-        return seen
-    seen = without(seen, {at for at, face in faces.items() if face == NO_TILE})
-    reading = seen.settled.reading
+        return table
+    table = without_rejected(table, {at for at, face in faces.items() if face == NO_TILE})
+    reading = table.settled.reading
     tiles = tuple(
         replace(tile, belief=Belief.peaked(faces[at], 1.0)) if faces.get(at) in FACE_NAMES else tile
         for at, tile in enumerate(reading.tiles)
     )
-    settled: SettledReading = replace(seen.settled, reading=replace(reading, tiles=tiles))
-    return replace(seen, settled=settled)
+    settled: SettledReading = replace(table.settled, reading=replace(reading, tiles=tiles))
+    return replace(table, settled=settled)
 
 
 def may_go_on(hand: HandState) -> bool:
@@ -93,7 +93,7 @@ class _Lying:
     meld: LaidMeld
     tiles: tuple[int, ...]
     """Indices of the reading."""
-    wanted: tuple[Placed, ...]
+    wanted: tuple[PlacedTile, ...]
     """What was noted of each."""
 
     def matching(self, reading: TableReading) -> int:
@@ -128,10 +128,10 @@ def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterat
             yield at, face
 
 
-def _pozo(seen: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _pozo(table: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Doubtful tiles of the pozo that fit what should remain of it."""
-    reading = seen.settled.reading
-    lying = [at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO]
+    reading = table.settled.reading
+    lying = [at for at, zone in enumerate(table.zones.tiles) if zone is TableZone.POZO]
     beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}
     left = Counter(noted) - Counter(belief.best for belief in beliefs.values() if is_sure(belief))
     for at, belief in beliefs.items():

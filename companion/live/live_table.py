@@ -16,20 +16,20 @@ from companion.live.filming import FilmKeeper, TableFilming
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
 from companion.live.report_queue import ReportQueue
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
-from companion.live.startup_wait import OpeningWait
+from companion.live.startup_wait import StartupWait
 from companion.live.status import CameraStatus, moment_after, view_of
 from companion.live.status_feed import StatusFeed
 from companion.live.supervisor import WorkerSupervisor
 from companion.live.table_verdicts import table_score
 from companion.matches.service import MatchService
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.view_models import LivePicture, LiveView
 from companion.view_models.live import Fraction
 from engine.rules.rules import Rules
 from vision.cameras import Source, parse_source
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone
-from vision.watching.watcher import Sight
+from vision.watching.watcher import FrameState
 
 _LOG = logging.getLogger(__name__)
 SHOWN_S = 3.0
@@ -52,7 +52,7 @@ class LiveTable:
         self._order = memory.watches(order.source, order)
         self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
-        self._opening_wait = OpeningWait(self._camera)
+        self._opening_wait = StartupWait(self._camera)
         self._screen = StatusFeed(self._opening)
         self._closing, self._heard = Event(), ReportQueue()
         self._told: FrameReport | None = None
@@ -221,7 +221,7 @@ class LiveTable:
         with self._work:
             self._told = None
             self._heard.clear()
-        self._opening_wait = OpeningWait(self._camera)
+        self._opening_wait = StartupWait(self._camera)
         self._screen.put(self._opening)
         self._heard.put(None)
 
@@ -244,7 +244,7 @@ class LiveTable:
                     self._attends(report)
             except Empty:
                 self._tells_late()
-            except (SpokenRefusal, CompanionError) as error:
+            except (TranslatableRefusal, CompanionError) as error:
                 _LOG.warning("the match cannot be told: %s", error)
             except Exception:
                 _LOG.exception("what was seen cannot be told")
@@ -266,7 +266,7 @@ class LiveTable:
             if attendant:
                 attendant.forget_numbers()
             self._opening_wait.begin()
-            self._screen.put(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening_wait.health))
+            self._screen.put(replace(self._screen.moment, state=FrameState.UNSEEN, health=self._opening_wait.health))
             return
         report = replace(report, health=self._opening_wait.health_after(report.health))
         if report.picture:

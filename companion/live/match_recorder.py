@@ -14,8 +14,8 @@ from secrets import token_urlsafe
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
-from companion.game_tracking.updates import Change, News, Question, foreign_in, may_be_left
-from companion.live.journal_prior import Faces, may_go_on, named_by_people, recalled, with_faces
+from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
+from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, named_by_people, with_faces
 from companion.live.meld_outlines import outlined_in
 from companion.live.reports import FrameReport
 from companion.match_commands import Answer, Sender
@@ -29,7 +29,7 @@ from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from vision.watching.watcher import SeenTable, Watched
+from vision.watching.watcher import FrameResult, SeenTable
 
 _LOG = logging.getLogger(__name__)
 AUTHOR = "cámara"
@@ -91,8 +91,8 @@ class MatchRecorder:
             hand.ignore(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
-        elif news := hand(report.watched):
-            self._record(state, hand, news)
+        elif update := hand(report.watched):
+            self._record(state, hand, update)
 
     def forget_numbers(self) -> None:
         """Drop tile numbers, since a new worker assigns its own."""
@@ -107,16 +107,16 @@ class MatchRecorder:
         if self._hand:
             self._hand.hear({number: face})
 
-    def known(self, seen: SeenTable) -> SeenTable:
+    def known(self, table: SeenTable) -> SeenTable:
         """A table with the faces known from people and the journal, without tiles outside the game."""
         state = self._matches.state(self.match)
-        seen = self._hand.of_the_game(seen) if self._hand else seen
-        named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
-        return with_faces(seen, {**_noted(state, state.current, seen), **named})
+        table = self._hand.of_the_game(table) if self._hand else table
+        named = {at: self._named[number] for at, number in enumerate(table.settled.numbers) if number in self._named}
+        return with_faces(table, {**_noted(state, state.current, table), **named})
 
-    def denied(self, seen: SeenTable) -> Mapping[int, str]:
+    def denied(self, table: SeenTable) -> Mapping[int, str]:
         """By tile index, the tiles that people rejected."""
-        numbers = enumerate(seen.settled.numbers)
+        numbers = enumerate(table.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
     def _hand_of(self, state: MatchState) -> HandTracker | None:
@@ -135,7 +135,7 @@ class MatchRecorder:
         self._hand.adopt(current.state)
         return self._hand
 
-    def _looks(self, state: MatchState, hand: HandTracker, now: Watched) -> None:
+    def _looks(self, state: MatchState, hand: HandTracker, now: FrameResult) -> None:
         """Process the last table again with the present state of the journal."""
         report = self._seen
         if report is None or report.watched.seen is None:
@@ -143,53 +143,53 @@ class MatchRecorder:
         seen = report.watched.seen
         numbers, noted = seen.settled.numbers, _noted(state, state.current, seen)
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
-        news = hand(replace(now, seen=with_faces(seen, unsaid)))
-        if news is not None:
-            self._record(state, hand, news)
+        update = hand(replace(now, seen=with_faces(seen, unsaid)))
+        if update is not None:
+            self._record(state, hand, update)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = TableMismatch(unread=hand.unread)
             question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
-    def _record(self, state: MatchState, hand: HandTracker, news: News) -> None:
+    def _record(self, state: MatchState, hand: HandTracker, update: Update) -> None:
         """Send the observation to the match service, unless people have already rejected it."""
         if state.current:
             hand.adopt(state.current.state)
-        if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
+        if hand.state.ended and isinstance(update, Question) and not may_be_left(update):
             return
-        if isinstance(news, Question) and news.is_illegible:
-            self.attention = TableMismatch(illegible=news.doubts)
+        if isinstance(update, Question) and update.is_illegible:
+            self.attention = TableMismatch(illegible=update.doubts)
             return
-        if isinstance(news, Question) and news.unsure:
-            self.attention = TableMismatch(unread=news.unsure)
+        if isinstance(update, Question) and update.unsure:
+            self.attention = TableMismatch(unread=update.unsure)
             return
-        looked = news.seen
+        looked = update.seen
         if _is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
         elif _came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
         else:
             self.attention = TableMismatch(unread=hand.unread)
-            self._orders(looked, news.passed)
-            if isinstance(news, Change):
-                self._puts_right(news)
+            self._orders(looked, update.passed)
+            if isinstance(update, Change):
+                self._puts_right(update)
 
-    def _orders(self, seen: Observation, passed: Moves = ()) -> None:
+    def _orders(self, observation: Observation, passed: Moves = ()) -> None:
         """Send a command to the match service, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         try:
             picture = self._matches.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
             shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
-            look = TableLook(seen, passed=passed, outlined=shown)
+            look = TableLook(observation, passed=passed, outlined=shown)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
             self._matches.handle(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
-            self._refused = seen
-            self.attention = TableMismatch(astray=seen)
+            self._refused = observation
+            self.attention = TableMismatch(astray=observation)
 
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
@@ -200,12 +200,12 @@ class MatchRecorder:
             self._matches.handle(self.match, Answer(question.number, change.choice), sender)
 
 
-def _noted(state: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
+def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
     """The faces known from the journal, by tile index."""
-    return recalled(seen, current, named_by_people(state, current)) if current else {}
+    return faces_from_journal(table, current, named_by_people(state, current)) if current else {}
 
 
-def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
+def _came_to_nothing(state: MatchState, observation: Observation) -> bool:
     """Whether people undid or dismissed the result of the identical observation."""
     held = state.course.holds()
     dismissed = {
@@ -216,7 +216,7 @@ def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
     for recorded in reversed(state.course.recorded):
         if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
             is_void = recorded.number not in held or recorded.number in dismissed
-            return is_void and recorded.event.seen.agrees_with(seen)
+            return is_void and recorded.event.seen.agrees_with(observation)
     return False
 
 
@@ -229,11 +229,11 @@ def _foreign(state: MatchState) -> set[str]:
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
-def _is_leftover(state: MatchState, seen: Observation) -> bool:
+def _is_leftover(state: MatchState, observation: Observation) -> bool:
     """Whether a hand that has just begun finds melds of the previous one on the table."""
     current = state.current
     before = state.hand(current.number - 1) if current else None
     if current is None or before is None or any(current.events):
         return False
     lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
-    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in seen.melds)
+    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in observation.melds)

@@ -16,20 +16,20 @@ from vision.watching.watcher import SeenTable
 _NAMES = frozenset(map(str, FACES))
 
 
-def outlined_in(seen: SeenTable | None, lying: Faces) -> tuple[OutlinedMeld, ...]:
+def outlined_in(table: SeenTable | None, lying: Faces) -> tuple[OutlinedMeld, ...]:
     """The rows of a table that are melds; ``lying`` gives the face of each tile by number."""
-    return tuple(_rows(seen, lying))[:MOST_MELDS] if seen else ()
+    return tuple(_rows(table, lying))[:MOST_MELDS] if table else ()
 
 
-def _rows(seen: SeenTable, lying: Faces) -> Iterator[OutlinedMeld]:
-    tiles, numbers = seen.settled.reading.tiles, seen.settled.numbers
-    for row, zone in zip(seen.settled.reading.rows, seen.zones.rows, strict=True):
+def _rows(table: SeenTable, lying: Faces) -> Iterator[OutlinedMeld]:
+    tiles, numbers = table.settled.reading.tiles, table.settled.numbers
+    for row, zone in zip(table.settled.reading.rows, table.zones.rows, strict=True):
         if zone not in MELD_ZONES:
             continue
         read = (lying.get(numbers[at], tiles[at].belief.best) for at in row.tiles)
         faces = tuple(face for face in read if face in _NAMES)
         if faces:
-            yield OutlinedMeld(faces, _around([tiles[at].place.corners_px for at in row.tiles], seen.size_px))
+            yield OutlinedMeld(faces, _around([tiles[at].place.corners_px for at in row.tiles], table.size_px))
 
 
 def _around(corners_px: list[np.ndarray], size_px: tuple[int, int]) -> Outline:

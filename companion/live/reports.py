@@ -14,7 +14,7 @@ from vision.table_plan.plan_tracking import PlanOrigin
 from vision.table_plan.zones import TableZone
 from vision.watching.camera_fitness import Fitness
 from vision.watching.second_camera import SecondReport
-from vision.watching.watcher import Watched
+from vision.watching.watcher import FrameResult
 
 Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""
@@ -100,7 +100,7 @@ class FilmedPicture:
 class FrameReport:
     """The result for one frame, or the note that none came for a while."""
 
-    watched: Watched
+    watched: FrameResult
     """Without the frame."""
     health: CameraHealth
     picture: bytes = b""

@@ -1,4 +1,4 @@
-"""The health of a camera during its start, which tells a slow start from a failure."""
+"""The health of a camera during its start, which distinguishes a slow start from a failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OPENING_S = 4.0
 """The seconds after which an address without a picture is reported as silent."""
 
 
-class OpeningWait:
+class StartupWait:
     """The health of one camera, from its last report and the time without pictures."""
 
     def __init__(self, camera: Source, clock: Callable[[], float] = monotonic) -> None:

@@ -17,7 +17,7 @@ from vision.geometry import quads_of, side_lengths
 from vision.table_plan.plan_tracking import PlanOrigin
 from vision.watching.camera_fitness import FitCriterion, Fitness
 from vision.watching.second_camera import SecondReport
-from vision.watching.watcher import SeenTable, Sight
+from vision.watching.watcher import FrameState, SeenTable
 from vision.wording import SENTENCES, sentence
 
 _LEGIBLE_PX = 44.0
@@ -31,7 +31,7 @@ _FEWEST_TILES = 3
 class CameraStatus:
     """The state of camera and table at one moment."""
 
-    sight: Sight = Sight.UNSEEN
+    state: FrameState = FrameState.UNSEEN
     health: CameraHealth
     seen: SeenTable | None = None
     attention: TableMismatch = NOTHING_ODD
@@ -56,7 +56,7 @@ class CameraStatus:
         of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
         fit = self.fitness and self.fitness.as_json()
         return (
-            self.sight,
+            self.state,
             of_camera,
             id(self.seen),
             self.attention,
@@ -75,7 +75,7 @@ def moment_after(
     """The state after a report; what the report omits is unchanged."""
     is_burnt_out = report.watched.is_burnt_out
     return CameraStatus(
-        sight=report.watched.sight,
+        state=report.watched.state,
         health=report.health,
         seen=report.watched.seen or report.watched.shifted or before.seen,
         attention=attention,
@@ -122,7 +122,7 @@ def state_of(moment: CameraStatus, language: str) -> tuple[str, str]:
         return "trouble", health.sentence(language)
     if health.state in (CameraState.OPENING, CameraState.ENDED):
         return str(health.state), health.sentence(language)
-    return str(moment.sight), moment.sight.sentence(language)
+    return str(moment.state), moment.state.sentence(language)
 
 
 def notice_of(moment: CameraStatus, language: str) -> str:
@@ -134,7 +134,7 @@ def notice_of(moment: CameraStatus, language: str) -> str:
         return health.lacks(language)
     if asked := moment.attention.says(language):
         return asked
-    if moment.sight is not Sight.STILL:
+    if moment.state is not FrameState.STILL:
         return ""
     if moment.is_burnt_out:
         return sentence(SENTENCES["burnt_out"], language)
@@ -169,17 +169,17 @@ def layout_asked(moment: CameraStatus, language: str) -> str:
     return sentence(LAYOUTS["found" if plan.is_sure else "likely"], language)
 
 
-def _seen_badly(seen: SeenTable, language: str) -> str:
+def _seen_badly(table: SeenTable, language: str) -> str:
     """What people can do so that more tiles are readable; empty where they are."""
-    if any(seen.zones.tiles[tile] for tile in seen.settled.reading.cut_off(seen.size_px)):
+    if any(table.zones.tiles[tile] for tile in table.settled.reading.cut_off(table.size_px)):
         return sentence(SENTENCES["cut_off"], language)
-    height_px = _tile_height_px(seen)
+    height_px = _tile_height_px(table)
     return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
 
 
-def _tile_height_px(seen: SeenTable) -> float:
+def _tile_height_px(table: SeenTable) -> float:
     """The typical tile height in the picture; infinite where too few are seen."""
-    tiles = seen.settled.reading.tiles
+    tiles = table.settled.reading.tiles
     if len(tiles) < _FEWEST_TILES:
         return inf
     sides = side_lengths(quads_of([tile.place.corners_px for tile in tiles]))

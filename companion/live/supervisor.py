@@ -31,7 +31,7 @@ HUNG_S, SLOW_S, STARTING_S = 2.5, 60.0, 60.0
 """The limits in seconds for a worker without messages or progress, for one that works without reports, and for the
 first message."""
 _WORK_S = 0.005
-"""So much work between two beats is some."""
+"""The CPU time between two heartbeats that counts as work."""
 _TICK_S = 0.1
 _PAUSES_S = (0.0, 0.2, 0.5, 1.0)
 _FAREWELL_S = 3.0

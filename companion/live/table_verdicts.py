@@ -29,16 +29,16 @@ def table_score(
     return judged(seen, moment.health.source, rules, language, attendant.denied(seen) if attendant else {})
 
 
-def judged(seen: SeenTable, source: str, rules: Rules, language: str, named: Mapping[int, str]) -> PhotoScore:
+def judged(table: SeenTable, source: str, rules: Rules, language: str, named: Mapping[int, str]) -> PhotoScore:
     """Judge a table under the camera ``source``; ``named`` are people's statements, by tile index."""
-    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, PhotoAnswers(named))
-    return _renumbered(score, seen.settled.numbers)
+    score = SeenPhotograph(source, table.size_px, _without_piles(table)).score(rules, language, PhotoAnswers(named))
+    return _renumbered(score, table.settled.numbers)
 
 
-def _without_piles(seen: SeenTable) -> TableReading:
+def _without_piles(table: SeenTable) -> TableReading:
     """The reading with only rows that may be melds, without pozo and face-down tiles."""
-    reading = seen.settled.reading
-    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in MELD_ZONES)
+    reading = table.settled.reading
+    rows = tuple(row for row, zone in zip(reading.rows, table.zones.rows, strict=True) if zone in MELD_ZONES)
     in_rows = {at for row in rows for at in row.tiles}
     return replace(reading, rows=rows, loose=tuple(at for at in range(len(reading.tiles)) if at not in in_rows))
 

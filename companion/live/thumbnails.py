@@ -16,7 +16,7 @@ from vision.errors import BadSource, CameraLost
 OPENED = (SourceKind.WEBCAM, SourceKind.PICAMERA)
 """The kinds of cameras that are opened briefly for a thumbnail; not phones, which push pictures, nor addresses."""
 PATIENCE_S = 4.0
-"""How long a camera has for its first picture, and how long the next waits for it."""
+"""The time limit for a camera's first picture, also while another one is open."""
 KEPT_S = 30.0
 _WIDTH_PX = 480
 

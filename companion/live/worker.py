@@ -43,12 +43,12 @@ from vision.errors import BadImage, BadZones, VisionError
 from vision.networks.manifest import networks_version
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone, Zones, zones_of
-from vision.tracking.stabilisation import steadied
+from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_surface import SurfaceFix
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
-from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
 
 WAIT_S = 0.4
 """The interval of reports without a new frame, in seconds."""
@@ -70,7 +70,7 @@ class CameraWorker:
         self._gauge = FitGauge(watcher.seems_mirrored)
         self._cadence: FilmCadence | None = None
         self._to_draw: Outlines | None = None
-        self._told: Watched | None = None
+        self._told: FrameResult | None = None
         """What was reported last."""
         self._shows_until_s = 0.0
         self._second: Callable[[], SecondReport | None] = lambda: None
@@ -99,7 +99,7 @@ class CameraWorker:
 
     def run(self) -> None:
         """Report frame after frame; after the last of a recording, repeatedly that it is over."""
-        for frame in watched(self._camera, self._watcher, WAIT_S, self._turn):
+        for frame in watch_frames(self._camera, self._watcher, WAIT_S, self._turn):
             if self._is_news(frame):
                 self._tells(self._report(frame))
                 self._told = frame
@@ -110,7 +110,7 @@ class CameraWorker:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
 
-    def _is_news(self, watched: Watched) -> bool:
+    def _is_news(self, watched: FrameResult) -> bool:
         """Whether a frame is reported: of mere repetitions only one from time to time."""
         reported, frame = self._told, watched.frame
         if reported is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
@@ -120,17 +120,17 @@ class CameraWorker:
             and watched.shifted is None
             and watched.reached_from is None
             and not watched.hands
-            and watched.sight is reported.sight
+            and watched.state is reported.state
         )
         return not is_same or watched.at_s >= reported.at_s + WAIT_S
 
-    def _report(self, watched: Watched) -> FrameReport:
+    def _report(self, watched: FrameResult) -> FrameReport:
         seen = watched.seen or watched.shifted
         is_wanted = seen is not None or monotonic() < self._shows_until_s
         return FrameReport(
             watched=replace(watched, frame=None),
             health=self._camera.health(),
-            picture=encoded(steadied(watched.frame.bgr, watched.picture_from_table))
+            picture=encoded(stabilised(watched.frame.bgr, watched.picture_from_table))
             if is_wanted and watched.frame
             else b"",
             outlines=() if seen is None else shares_of(seen),
@@ -140,7 +140,7 @@ class CameraWorker:
             second=self._second(),
         )
 
-    def _draw(self, watched: Watched) -> None:
+    def _draw(self, watched: FrameResult) -> None:
         """Apply requested zones as soon as the table's surface is known."""
         outlines, fix = self._to_draw, self._watcher.fix
         if outlines is None or watched.frame is None or (outlines and fix is None):
@@ -151,9 +151,9 @@ class CameraWorker:
             self._watcher.draw(zones_on(outlines, fix, (width, height)) if outlines and fix else None)
 
 
-def _nothing() -> Watched:
+def _nothing() -> FrameResult:
     """The report that nothing is visible any more."""
-    return Watched(index=0, at_s=monotonic(), sight=Sight.UNSEEN)
+    return FrameResult(index=0, at_s=monotonic(), state=FrameState.UNSEEN)
 
 
 def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
@@ -162,20 +162,20 @@ def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
     return zones_of({zone: [(float(x), float(y)) for x, y in points] for zone, points in corners.items()})
 
 
-def shares_of(seen: SeenTable) -> Outlines:
+def shares_of(table: SeenTable) -> Outlines:
     """The zones in fractions of the picture from which a table was reported."""
-    polygons = seen.plan.zones.polygons if seen.plan else ()
-    shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in polygons)
+    polygons = table.plan.zones.polygons if table.plan else ()
+    shares = ((zone, table.fix.in_picture(corners) / table.size_px) for zone, corners in polygons)
     return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
 
 
-def reported_plan(seen: SeenTable) -> ReportedPlan | None:
+def reported_plan(table: SeenTable) -> ReportedPlan | None:
     """The layout of a table as a report."""
-    if seen.plan is None:
+    if table.plan is None:
         return None
-    middles = {zone: np.mean(seen.fix.in_picture(corners), axis=0)[0] for zone, corners in seen.plan.zones.polygons}
+    middles = {zone: np.mean(table.fix.in_picture(corners), axis=0)[0] for zone, corners in table.plan.zones.polygons}
     order = sorted((zone for zone in _MIDDLE if zone in middles), key=lambda zone: middles[zone])
-    return ReportedPlan(seen.plan.origin, seen.plan.is_sure, " ".join(order))
+    return ReportedPlan(table.plan.origin, table.plan.is_sure, " ".join(order))
 
 
 def encoded(bgr: NDArray[np.uint8]) -> bytes:
@@ -205,7 +205,7 @@ def _report_health(camera: Camera, tells: Callable[[object], None], is_ready: Ev
             tells(FrameReport(watched=_nothing(), health=camera.health()))
 
 
-class _Mouth:
+class _SharedPipe:
     """A pipe shared by several threads, one message at a time."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -235,7 +235,7 @@ def _second(order: WatchOrder) -> SecondCamera | None:
 def main() -> None:
     """Read the order from standard input and write reports to standard output, which nothing else may use."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    tells = _Mouth(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
+    tells = _SharedPipe(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     orders = sys.stdin.buffer
     order = receive(orders)

@@ -84,7 +84,7 @@ def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | 
 
 
 def _whole(name: str) -> str:
-    """A name in one line. Raises TableRefused for what would be cut."""
+    """A name in one line. Raises TableRefused where it is too long."""
     plain = one_line(name)
     if len(plain) > LONGEST:
         raise TableRefused(refusal("name long", name=plain, most=LONGEST))

@@ -31,7 +31,7 @@ from engine.scoring.canastas import against_mark
 from engine.tiles import Tile
 
 
-def counted(hand: HandState, order: Count) -> Counted:
+def counted_event(hand: HandState, order: Count) -> Counted:
     """The event that scores a hand, without values that are already recorded."""
     _check(hand, order)
     moves = _put_right(hand, order)
@@ -46,7 +46,7 @@ def counted(hand: HandState, order: Count) -> Counted:
     )
 
 
-def noted(hand: HandState, order: Note) -> Noted:
+def noted_event(hand: HandState, order: Note) -> Noted:
     """The event for points that people counted."""
     teams = len(hand.agreement.sides)
     if len(order.points) not in (0, teams):
@@ -54,7 +54,7 @@ def noted(hand: HandState, order: Note) -> Noted:
     return Noted(hand=hand.number, points=order.points)
 
 
-def confirmed(hand: HandState) -> Confirmed:
+def confirmed_event(hand: HandState) -> Confirmed:
     """The event that confirms the score of a hand. Raises TableRefused before the score is known."""
     if hand.noted is not None:
         return Confirmed(hand=hand.number)
@@ -104,7 +104,7 @@ def _end(order: Count) -> str:
 
 
 def _put_right(hand: HandState, order: Count) -> Moves:
-    """The moves that turn the hand into what was put down, its end last.
+    """The corrections that turn the hand into the stated final one, its end last.
 
     Tiles must leave one place before they arrive at another: racks are corrected before melds, or after them where that
     preserves more, and the closing tile was taken where tiles are missing without it.
@@ -125,14 +125,14 @@ def _put_right(hand: HandState, order: Count) -> Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class _Heard:
+class _EffectiveMoves:
     """The effective ones of some moves, and the number of impossible ones."""
 
     moves: Moves
     refused: int
 
 
-def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
+def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _EffectiveMoves:
     found: list[Move] = []
     refused = 0
     for move in moves:
@@ -144,7 +144,7 @@ def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
             continue
         found.append(move)
         state = applied.state
-    return _Heard(tuple(found), refused)
+    return _EffectiveMoves(tuple(found), refused)
 
 
 def _is_shown(state: TableState, move: ShowRack) -> bool:

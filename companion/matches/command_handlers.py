@@ -16,6 +16,7 @@ from companion.matches.events import (
     Agreed,
     Annulled,
     Answered,
+    Archived,
     Asked,
     Counted,
     Dealt,
@@ -23,19 +24,18 @@ from companion.matches.events import (
     Moved,
     Moves,
     Redone,
+    Restored,
     Revised,
-    Shelved,
     Undone,
-    Unshelved,
 )
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.meld_outlines import OutlinedMeld
-from companion.matches.observation_handlers import looked, resync
+from companion.matches.observation_handlers import moves_of_observation, resync
 from companion.matches.paper_sheet import summed
 from companion.matches.table_observation import MatchCommand, TableLook
-from companion.matches.tapped_moves import tapped
-from companion.matches.typed_moves import ImpossibleMoves, InconsistentMoves, understood
+from companion.matches.tapped_moves import moves_of_tap
+from companion.matches.typed_moves import ImpossibleMoves, InconsistentMoves, parse_typed_moves
 from companion.matches.wording import refuse
 from companion.naming import named
 from companion.refusal import TableRefused
@@ -63,7 +63,7 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
             return _played(state, order)
         case TableLook():
             return _looked(state, order)
-        case match_commands.Look():
+        case match_commands.RecordObservation():
             _hand(state, order.hand)
             return _looked(state, TableLook.parse(order))
         case match_commands.Resync():
@@ -73,21 +73,21 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
         case match_commands.Revise():
             return _revised(state, order)
         case match_commands.Count():
-            return closing.counted(_hand(state, order.hand), order)
+            return closing.counted_event(_hand(state, order.hand), order)
         case match_commands.Note():
-            return closing.noted(_hand(state, order.hand), order)
-        case match_commands.Sum():
+            return closing.noted_event(_hand(state, order.hand), order)
+        case match_commands.RecordPaperSheet():
             return summed(_hand(state, order.hand), order)
         case match_commands.Confirm():
-            return closing.confirmed(_hand(state, order.hand))
+            return closing.confirmed_event(_hand(state, order.hand))
         case match_commands.Annul():
             return Annulled(hand=_hand(state, order.hand).number)
         case match_commands.Undo() | match_commands.Redo():
             return _gone_back(state, order)
-        case match_commands.Shelve():
-            return None if state.is_shelved else Shelved()
-        case match_commands.Unshelve():
-            return Unshelved() if state.is_shelved else None
+        case match_commands.Archive():
+            return None if state.is_shelved else Archived()
+        case match_commands.RestoreArchived():
+            return Restored() if state.is_shelved else None
 
 
 def _hand(state: MatchState, number: int | None) -> HandState:
@@ -125,10 +125,10 @@ def _dealt(state: MatchState, order: match_commands.DealHand) -> Dealt:
 def _played(match_state: MatchState, order: match_commands.Play | match_commands.Tap) -> Event | None:
     hand = _hand(match_state, order.hand)
     state, rules = hand.state, hand.rules
-    moves = parse_moves(order.moves) if isinstance(order, match_commands.Play) else tapped(state, order, rules)
+    moves = parse_moves(order.moves) if isinstance(order, match_commands.Play) else moves_of_tap(state, order, rules)
     if not moves:
         return None
-    meant = understood(state, moves, rules)
+    meant = parse_typed_moves(state, moves, rules)
     if isinstance(meant, ImpossibleMoves):
         raise TableRefused(reasons(meant.violations, match_state.agreement.players), CONFLICT)
     if isinstance(meant, InconsistentMoves):
@@ -146,7 +146,7 @@ def _looked(state: MatchState, look: TableLook) -> Event | None:
     hand, seen = _hand(state, look.hand), look.seen.by_side()
     if odd := [row for row in look.guessed_rows if not row.is_face_up]:
         raise NotationError("not_an_observation", text=str(odd[0]))
-    meant = looked(hand.state, look.seen, hand.rules, look.passed)
+    meant = moves_of_observation(hand.state, look.seen, hand.rules, look.passed)
     news = _news(hand, look.outlined)
     if isinstance(meant, InconsistentMoves):
         asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=seen,
@@ -170,11 +170,11 @@ def _news(hand: HandState, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld,
     return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
-def _asked(state: MatchState, asked: Asked) -> Event | None:
+def _asked(state: MatchState, question: Asked) -> Event | None:
     """The question, unless it is already open, from any picture."""
     known = state.question.event if state.question else None
-    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
-    return None if is_asked else asked
+    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(question, outlined=())
+    return None if is_asked else question
 
 
 def _answered(state: MatchState, order: match_commands.Answer) -> Answered:

@@ -14,7 +14,7 @@ from companion.matches.hand_state import HandState
 from engine.hand.apply import replay
 from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import CorrectMeld, Move
-from engine.hand.rack_count import miscounted
+from engine.hand.rack_count import rack_count_violations
 from engine.hand.records import HandRecord, MuertoState
 from engine.hand.state import TableState, TeamTable
 from engine.rules.rules import Rules
@@ -54,7 +54,7 @@ def doubts(hand: HandState) -> tuple[Violation, ...]:
     if not hand.is_over:
         return ()
     history = MoveHistory(hand.start, tuple(_recorded_moves(hand)))
-    racks = () if hand.is_partial else miscounted(history, _as_said(hand, hand.state), hand.rules)
+    racks = () if hand.is_partial else rack_count_violations(history, _as_said(hand, hand.state), hand.rules)
     return (*_unsaid(hand), *racks)
 
 

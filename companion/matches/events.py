@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.eventstore.archiving import Shelved, Unshelved
+from companion.eventstore.archiving import Archived, Restored
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.matches.guessed_melds import GuessedRow
@@ -20,7 +20,7 @@ from engine.scoring.paper_sheet import SideSum
 from engine.scoring.side_words import parse_side, side_notation
 from engine.tiles import Tile
 
-__all__ = ["Shelved", "Unshelved"]
+__all__ = ["Archived", "Restored"]
 Moves = tuple[Move, ...]
 EntryOrigin = Literal["typed", "look", "resync"]
 """The source of moves: typed, derived from an observation, or set to the table as observed."""
@@ -89,7 +89,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """A hand was put down for scoring: its end, the final racks, and the muertos."""
+    """A hand was submitted for scoring: its end, the final racks, and the muertos."""
 
     hand: int
     moves: Moves
@@ -160,8 +160,8 @@ Event = (
     | Revised
     | Undone
     | Redone
-    | Shelved
-    | Unshelved
+    | Archived
+    | Restored
 )
 
 
@@ -211,8 +211,8 @@ _READERS: Mapping[str, Converter] = {
 }
 
 CODEC: EventCodec[Event] = EventCodec.of(
-    (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved,
-     Unshelved),
+    (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Archived,
+     Restored),
     _WRITERS,
     _READERS,
 )  # fmt: skip

@@ -28,7 +28,7 @@ def taken_back(state: MatchState, order: match_commands.Undo | match_commands.Re
         case events.Moved(hand=hand, origin="resync"):
             return match_commands.Resync("", hand)
         case events.Moved(hand=hand) | events.Asked(hand=hand) | events.Answered(hand=hand):
-            return match_commands.Look("", hand)
+            return match_commands.RecordObservation("", hand)
         case events.Counted(hand=hand):
             return match_commands.Count(hand=hand)
         case _:

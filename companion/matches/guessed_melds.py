@@ -91,13 +91,13 @@ def score_range(
     return found
 
 
-def widened(known: ScoreRange, totals: Totals, others: Sequence[Totals]) -> ScoreRange:
-    """The range ``known`` extended by the differences of ``others`` from ``totals``."""
+def widened(score_range: ScoreRange, totals: Totals, others: Sequence[Totals]) -> ScoreRange:
+    """The range ``score_range`` extended by the differences of ``others`` from ``totals``."""
     shifts = [[one - total for one, total in zip(other, totals, strict=True)] for other in others]
-    shifts.append([0] * len(known))
+    shifts.append([0] * len(score_range))
     return tuple(
         (low + min(shift), high + max(shift))
-        for (low, high), shift in zip(known, zip(*shifts, strict=True), strict=True)
+        for (low, high), shift in zip(score_range, zip(*shifts, strict=True), strict=True)
     )
 
 

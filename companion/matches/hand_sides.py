@@ -36,25 +36,25 @@ def are_by(moves: Sequence[Move], hands: Sequence[int]) -> bool:
     return not seats or (seats[-1] in hands and all(seat in left for seat in seats if seat in hands))
 
 
-def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> InconsistentMoves | None:
+def by_another(state: TableState, moves: Moves, observation: Observation, rules: Rules) -> InconsistentMoves | None:
     """The question who played, where lawful ``moves`` contradict the hands that were seen; else None.
 
     They would be as lawful by one of those hands: either it was attributed wrongly, or an earlier seat was.
     """
-    if not seen.hands or are_by(moves, seen.hands) or _violates(state, moves, rules):
+    if not observation.hands or are_by(moves, observation.hands) or _violates(state, moves, rules):
         return None
-    seat = seen.hands[0]
-    other = () if seat == state.turn.seat else tuple(_anew(state, seat, seen, rules))
+    seat = observation.hands[0]
+    other = () if seat == state.turn.seat else tuple(_anew(state, seat, observation, rules))
     if not other:
         return None
     facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
     return InconsistentMoves((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
 
 
-def _anew(state: TableState, seat: int, seen: Observation, rules: Rules) -> Iterator[Move]:
+def _anew(state: TableState, seat: int, observation: Observation, rules: Rules) -> Iterator[Move]:
     """The moves by the seat whose hand was seen, after correcting the turn; empty where they break a rule."""
     turn = (SetTurn(seat),)
-    explained = explain(replay(state, turn, rules).state, replace(seen, hands=()), rules)
+    explained = explain(replay(state, turn, rules).state, replace(observation, hands=()), rules)
     if explained and not isinstance(explained, Contradiction) and not _violates(state, (*turn, *explained), rules):
         yield from (*turn, *explained)
 
@@ -63,21 +63,22 @@ def _violates(state: TableState, moves: Moves, rules: Rules) -> bool:
     return bool(replay(state, moves, rules).violations)
 
 
-def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, rules: Rules) -> int | None:
-    """The index of the answer best supported by what is ``seen`` next; None for a tie.
+def borne_out(state: TableState, answers: Sequence[Moves], observation: Observation, rules: Rules) -> int | None:
+    """The index of the answer best supported by ``observation``, the next one; None for a tie.
 
     Broken rules count against an answer, and a first move by a seat that is not in turn.
     """
     after = [replay(state, moves, rules).state for moves in answers]
     against = [
-        _faults(table, seen, rules) + (table.turn.seat not in seen.hands[:1] if seen.hands else 0) for table in after
+        _faults(table, observation, rules) + (table.turn.seat not in observation.hands[:1] if observation.hands else 0)
+        for table in after
     ]
     least = min(against, default=0)
     return against.index(least) if against.count(least) == 1 else None
 
 
-def _faults(state: TableState, seen: Observation, rules: Rules) -> int:
-    explained = explain(state, replace(seen, hands=()), rules)
+def _faults(state: TableState, observation: Observation, rules: Rules) -> int:
+    explained = explain(state, replace(observation, hands=()), rules)
     return len(
         explained.violations if isinstance(explained, Contradiction) else replay(state, explained, rules).violations
     )

@@ -68,7 +68,7 @@ class HandState:
 
     @property
     def noted_events(self) -> Iterator[Noted]:
-        """Every entry by which people scored it, also those that were put right since."""
+        """Every entry by which people scored it, including corrected ones."""
         return (step.recorded.event for step in self.steps if isinstance(step.recorded.event, Noted))
 
     @property
@@ -99,7 +99,7 @@ class HandState:
 
     @property
     def was_told(self) -> bool:
-        """Whether it was put down for scoring, or any move but its end was recorded."""
+        """Whether it was submitted for scoring, or any move but its end was recorded."""
         return self._last(Counted) is not None or self.state.was_played or bool(self.state.melds)
 
     @property
@@ -152,7 +152,7 @@ class HandState:
         return sum(not step.recorded.is_by_person for step in answers)
 
     def _when_counted(self) -> TableState:
-        """The table when it was last put down for scoring; as dealt before."""
+        """The table when it was last submitted for scoring; as dealt if it was not."""
         state = counted = self.start
         for step in self.steps:
             state = step.events[-1].after if step.events else state
@@ -176,29 +176,29 @@ def hand_state(
     number: int,
     agreement: Agreement,
     recorded: Sequence[RecordedEvent],
-    known: HandState | None = None,
+    cached: HandState | None = None,
     totals: Sequence[int] = (),
 ) -> HandState | None:
     """The hand ``number`` folded from ``recorded``, with the ``totals`` before it; None where it was never dealt.
 
-    The part covered by ``known``, an earlier state of the same hand, is not replayed.
+    The part covered by ``cached``, an earlier state of the same hand, is not replayed.
     """
     dealt = next((entry.event for entry in recorded if isinstance(entry.event, Dealt)), None)
     if dealt is None:
         return None
     start = agreement.dealt(dealt.starter, totals)
-    if known and not (known.agreement == agreement and known.start == start):
-        known = None
-    if known and [step.recorded for step in known.steps] == list(recorded):
-        return known
-    steps = tuple(_steps(start, recorded, agreement.rules, known.steps if known else ()))
+    if cached and not (cached.agreement == agreement and cached.start == start):
+        cached = None
+    if cached and [step.recorded for step in cached.steps] == list(recorded):
+        return cached
+    steps = tuple(_steps(start, recorded, agreement.rules, cached.steps if cached else ()))
     return HandState(number=number, agreement=agreement, start=start, steps=steps)
 
 
 def _steps(
-    state: TableState, recorded: Sequence[RecordedEvent], rules: Rules, known: Sequence[HandStep]
+    state: TableState, recorded: Sequence[RecordedEvent], rules: Rules, steps: Sequence[HandStep]
 ) -> Iterator[HandStep]:
-    same = [step for step, _ in takewhile(lambda pair: pair[0].recorded == pair[1], zip(known, recorded, strict=False))]
+    same = [step for step, _ in takewhile(lambda pair: pair[0].recorded == pair[1], zip(steps, recorded, strict=False))]
     for step in same:
         state = step.events[-1].after if step.events else state
     yield from same

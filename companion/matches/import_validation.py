@@ -11,9 +11,9 @@ from companion.matches import events
 from companion.matches.command_handlers import decide
 from companion.matches.events import Event
 from companion.matches.match_state import MatchState
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from engine.scoring.side_words import side_notation
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 
 def led_to(state: MatchState, event: Event) -> bool:
@@ -34,7 +34,7 @@ def led_to(state: MatchState, event: Event) -> bool:
 
 
 def _means(state: MatchState, order: Order, event: Event) -> bool:
-    with suppress(SpokenRefusal, SpokenError):
+    with suppress(TranslatableRefusal, TranslatableError):
         return decide(state, order) == event
     return False
 
@@ -45,7 +45,7 @@ def order_of(event: Event) -> Order:
         case events.Answered():
             return match_commands.Answer(event.question, event.choice)
         case events.Noted(sums=sums) if sums:
-            return match_commands.Sum(tuple(map(side_notation, sums)), event.hand)
+            return match_commands.RecordPaperSheet(tuple(map(side_notation, sums)), event.hand)
         case events.Noted():
             return match_commands.Note(event.points, event.hand)
         case events.Confirmed():
@@ -58,7 +58,7 @@ def order_of(event: Event) -> Order:
             return match_commands.Undo()
         case events.Redone():
             return match_commands.Redo()
-        case events.Shelved():
-            return match_commands.Shelve()
+        case events.Archived():
+            return match_commands.Archive()
         case _:
-            return match_commands.Unshelve()
+            return match_commands.RestoreArchived()

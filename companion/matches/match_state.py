@@ -11,7 +11,7 @@ from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
 from companion.matches.entries_in_effect import EntriesInEffect, RecordedEvent
-from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
+from companion.matches.events import Agreed, Archived, Asked, Dealt, Event, Restored, kind_of, text_of
 from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
@@ -39,8 +39,8 @@ class MatchState:
     @property
     def is_shelved(self) -> bool:
         """Whether it is archived."""
-        said = [entry.event for entry in self.course.held if isinstance(entry.event, Shelved | Unshelved)]
-        return isinstance(said[-1], Shelved) if said else False
+        said = [entry.event for entry in self.course.held if isinstance(entry.event, Archived | Restored)]
+        return isinstance(said[-1], Archived) if said else False
 
     @property
     def is_of_game(self) -> bool:
@@ -84,14 +84,14 @@ class MatchState:
         return max((hand.ended_s or self.began_s) - self.began_s, 0.0) / _MINUTE_S
 
 
-def match_state(match: str, entries: Iterable[Entry], known: MatchState | None = None) -> MatchState | None:
-    """Fold ``entries``, which follow those of ``known``; None for an unknown match."""
-    course = (known.course if known else EntriesInEffect()).then(entries)
+def match_state(match: str, entries: Iterable[Entry], cached: MatchState | None = None) -> MatchState | None:
+    """Fold ``entries``, which follow those of ``cached``; None for an unknown match."""
+    course = (cached.course if cached else EntriesInEffect()).then(entries)
     held = course.revised()
     agreed = [entry.event.agreement for entry in held if isinstance(entry.event, Agreed)]
     if not agreed:
         return None
-    hands = _hands(agreed[-1], held, known)
+    hands = _hands(agreed[-1], held, cached)
     return MatchState(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
 
 
@@ -104,18 +104,18 @@ def state_after(state: MatchState, event: Event) -> MatchState:
     return match_state(state.match, [entry], state) or state
 
 
-def read_on(match: str, entries: Entries, known: MatchState | None) -> MatchState | None:
-    """Fold all ``entries``, of which ``known`` covers the first."""
-    fresh = entries(known.revision if known else 0)
-    return match_state(match, fresh, known) if fresh else known
+def read_on(match: str, entries: Entries, cached: MatchState | None) -> MatchState | None:
+    """Fold all ``entries``, of which ``cached`` covers the first."""
+    fresh = entries(cached.revision if cached else 0)
+    return match_state(match, fresh, cached) if fresh else cached
 
 
-def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchState | None) -> tuple[HandState, ...]:
+def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], cached: MatchState | None) -> tuple[HandState, ...]:
     numbers = dict.fromkeys(entry.event.hand for entry in held if isinstance(entry.event, Dealt))
     by_hand = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
     folded: list[HandState] = []
     for number in numbers:
-        before = known.hand(number) if known else None
+        before = cached.hand(number) if cached else None
         hand = hand_state(number, agreement, by_hand[number], before, _totals(agreement, folded))
         folded += [hand] if hand else []
     return tuple(folded)

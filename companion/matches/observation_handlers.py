@@ -35,20 +35,21 @@ from engine.tiles import NotationError
 
 _MISJUDGED = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
 _ODD = _MISJUDGED | {Code.TOO_SHORT}
-"""Offences that nobody commits as often as a gap is misjudged, a tile overlooked, or tiles laid at the foot of a pile:
-people are asked about them."""
+"""Violations that are more often a misjudged gap, an overlooked tile or an unfinished pile: people are asked."""
 MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 
 
-def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | InconsistentMoves:
+def moves_of_observation(
+    state: TableState, observation: Observation, rules: Rules, passed: Moves = ()
+) -> Moves | InconsistentMoves:
     """The moves that an observation shows (none where nothing happened), or its inconsistencies.
 
     ``passed`` are the draws and ends of turns that went before, which no table shows, and melds from which tiles were
     taken back before. Raises NotationError for a seat or side that is not at the table.
     """
     now = replay(state, passed, rules).state
-    explained = explain(now, seen, rules)
+    explained = explain(now, observation, rules)
     if isinstance(explained, Contradiction):
         return InconsistentMoves(
             explained.violations, tuple((*passed, *answer) for answer in explained.answers[:MOST_ANSWERS])
@@ -58,7 +59,7 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     events = tuple(events_of(MoveHistory(state, moves), rules))
     odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:
-        return by_another(state, moves, seen, rules) or moves
+        return by_another(state, moves, observation, rules) or moves
     answers = (*_overlooked(events), *_laid_on(now, moves, rules), moves)
     return InconsistentMoves(odd, answers[:MOST_ANSWERS])
 
@@ -95,22 +96,22 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
     return (*moves, close) if applied.state.ended and not applied.violations else moves
 
 
-def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
-    """The corrections that turn the recorded table into ``seen``. Raises NotationError for an unknown seat or side."""
-    if not seen.is_of(state):
-        raise NotationError("not_an_observation", text=str(seen))
-    melds = tuple(corrected_melds(state, state.melds, seen.melds))
-    return (*melds, *_around_the_melds(replay(state, melds, rules).state, seen))
+def resync(state: TableState, observation: Observation, rules: Rules) -> Moves:
+    """The corrections that turn the recorded table into ``observation``. Raises NotationError for an unknown seat."""
+    if not observation.is_of(state):
+        raise NotationError("not_an_observation", text=str(observation))
+    melds = tuple(corrected_melds(state, state.melds, observation.melds))
+    return (*melds, *_around_the_melds(replay(state, melds, rules).state, observation))
 
 
 def corrected_melds(
-    state: TableState, known: Sequence[LaidMeld], rows: Sequence[SeenMeld], team: int | None = None
+    state: TableState, melds: Sequence[LaidMeld], rows: Sequence[SeenMeld], team: int | None = None
 ) -> Iterator[Move]:
-    """The corrections that turn the melds ``known`` into ``rows``, of ``team`` or of the shared table.
+    """The corrections that turn ``melds`` into ``rows``, of ``team`` or of the shared table.
 
     Returned tiles come first, so that they can be laid elsewhere.
     """
-    changes = sorted(table_changes(known, rows), key=lambda change: change.added.total())
+    changes = sorted(table_changes(melds, rows), key=lambda change: change.added.total())
     for change in changes:
         seat = _seat_of(state, {team} if team is not None else change.teams)
         new_rows = [row_of(row) for row in change.new]
@@ -126,25 +127,25 @@ def _seat_of(state: TableState, teams: Collection[int | None]) -> int:
     return next((seat for seat in order if state.team_of(seat) in teams), state.turn.seat)
 
 
-def _around_the_melds(state: TableState, seen: Observation) -> Iterator[Move]:
+def _around_the_melds(state: TableState, observation: Observation) -> Iterator[Move]:
     """The corrections to pozo, muertos, closing tile and turn."""
-    if seen.pozo is not None and _pozo(state.pozo, seen) != state.pozo:
-        yield ShowPozo(_pozo(state.pozo, seen))
-    for _ in range(len(state.muertos) - len(seen.muertos) if seen.muertos is not None else 0):
+    if observation.pozo is not None and _pozo(state.pozo, observation) != state.pozo:
+        yield ShowPozo(_pozo(state.pozo, observation))
+    for _ in range(len(state.muertos) - len(observation.muertos) if observation.muertos is not None else 0):
         yield TakeMuerto(_without_muerto(state), direct=True)
-    if seen.closing_tile is False and state.closing_tile:
+    if observation.closing_tile is False and state.closing_tile:
         yield TakeClosingTile(state.turn.seat)
-    if seen.turn is not None and seen.turn != state.turn.seat:
-        yield SetTurn(seen.turn)
+    if observation.turn is not None and observation.turn != state.turn.seat:
+        yield SetTurn(observation.turn)
 
 
-def _pozo(known: Sequence[SeenTile], seen: Observation) -> tuple[SeenTile, ...]:
+def _pozo(tiles: Sequence[SeenTile], observation: Observation) -> tuple[SeenTile, ...]:
     """The pozo as seen, with its known covered part."""
-    shown = seen.pozo or ()
-    if not seen.pozo_covers:
+    shown = observation.pozo or ()
+    if not observation.pozo_covers:
         return shown
-    below = len(known) - len(shown)
-    return (*(known[:below] if below > 0 else (None,)), *shown)
+    below = len(tiles) - len(shown)
+    return (*(tiles[:below] if below > 0 else (None,)), *shown)
 
 
 def _without_muerto(state: TableState) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.match_commands import Sum
+from companion.match_commands import RecordPaperSheet
 from companion.matches.events import Noted
 from companion.matches.hand_state import HandState
 from companion.matches.wording import of_field, refusal
@@ -23,11 +23,11 @@ _SOLVED_BY: Mapping[Code, str] = {
     Code.CLOSE_NO_PURA: "canastas",
     Code.CLOSE_NO_MUERTO: "muertos",
 }
-"""What of a side would have to be another, where it cannot have been so."""
+"""The values of a side to correct, for each impossibility."""
 
 
-def summed(hand: HandState, order: Sum) -> Noted:
-    """The points of the entered sums. Raises TableRefused where they are impossible, and SpokenError for invalid
+def summed(hand: HandState, order: RecordPaperSheet) -> Noted:
+    """The points of the entered sums. Raises TableRefused where they are impossible, and TranslatableError for invalid
     text."""
     teams = hand.agreement.sides
     if len(order.sides) != len(teams):

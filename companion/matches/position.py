@@ -12,11 +12,11 @@ from engine.hand.state import LaidMeld, TableState
 from engine.placed_tile import notation
 
 _CHOSEN = Draw | TakePozo | LayDown | Extend | SwapWild | Rearrange | Discard | EndTurn
-"""The moves that somebody chose among others."""
+"""The moves that a player chooses."""
 
 
 def position_before(hand: HandState) -> PositionView | None:
-    """The position before the last move of ``hand``; None where nobody chose it, or the rack is not known."""
+    """The position before the last move of ``hand``; None where that was no choice, or the rack is unknown."""
     if not hand.steps or not hand.steps[-1].events:
         return None
     *steps, last = hand.steps

@@ -9,10 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from companion.errors import JournalError
-from companion.eventstore import Evidence, Journal, Places, is_match
+from companion.eventstore import DataFolder, EvidenceStore, Journal, is_match
 from companion.eventstore.evidence import is_no_room
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.service_errors import CONFLICT, MISSING, spoken
+from companion.eventstore.service_errors import CONFLICT, MISSING, errors_as_refusals
 from companion.eventstore.steady_clock import SteadyClock
 from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
@@ -22,20 +22,20 @@ from companion.match_commands import (
     Agree,
     Annul,
     Answer,
+    Archive,
     DealHand,
     Order,
     Outcome,
     Redo,
+    RestoreArchived,
     Revise,
     Sender,
-    Shelve,
     Tap,
     Undo,
-    Unshelve,
 )
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
-from companion.matches.events import CODEC, Agreed, Asked, Event, Shelved
+from companion.matches.events import CODEC, Agreed, Archived, Asked, Event
 from companion.matches.evidence import evidence_of
 from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
@@ -59,7 +59,7 @@ MATCHES = StreamKind(is_match, CODEC, read_on, TableRefused, refuse, "no such ma
 class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
     """All matches of a journal; thread-safe."""
 
-    def __init__(self, journal: Journal, evidence: Evidence) -> None:
+    def __init__(self, journal: Journal, evidence: EvidenceStore) -> None:
         super().__init__(journal, MATCHES)
         self.evidence = evidence
         self.rule_sets = RuleSets(journal)
@@ -70,11 +70,11 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @staticmethod
-    def open(where: Places) -> MatchService:
+    def open(data_folder: DataFolder) -> MatchService:
         """Open the service on a journal and its picture folder. Raises JournalError."""
         try:
-            clock = SteadyClock(where.folder / "clock.json")
-            service = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
+            clock = SteadyClock(data_folder.folder / "clock.json")
+            service = MatchService(Journal.open(data_folder.database_url, clock), EvidenceStore(data_folder.evidence))
             service.jump_s = clock.jump_s
             return service
         except OSError as error:
@@ -99,7 +99,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         """Set the function that loads rules by name."""
         self._open_rules = open_rules
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
         """Create a match, idempotently by the command's key. Raises TableRefused.
 
@@ -109,7 +109,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         agreed = Agreed(agree(order, self._open_rules))
         return self._begin(match, agreed, agreed.agreement.version, sender, anyhow=anyhow)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def take_down(self, match: str, events: Sequence[Event], rules: str, sender: Sender) -> None:
         """Append an externally played match atomically, one entry for each of ``events``; idempotent by key. Raises
         TableRefused."""
@@ -135,7 +135,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         is_over = state.is_shelved or state.verdict().next == "over"
         return state.course.recorded[-1].entry.at_s if is_over else None
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> MatchSnapshot:
         """The view of a match in ``language``, with the hand ``hand`` or the current one. Raises TableRefused."""
         state = self.state(match)
@@ -143,7 +143,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             refuse("no such hand", MISSING)
         return snapshot(state, language, hand)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> MatchSnapshot:
         """The view after a hypothetical command ``order``; nothing is written. Raises TableRefused."""
         state = self.state(match)
@@ -151,13 +151,13 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             state = state_after(state, event)
         return snapshot(state, language, hand)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
         """The command equivalent to what an undo or redo would change; None where there is nothing. Raises
         TableRefused."""
         return taken_back(self.state(match), order)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
         """The melds to which the tapped tiles may lawfully be added. Raises TableRefused."""
         state = self.state(match)
@@ -166,7 +166,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             return ()
         return fitting(hand.state, tap.seat, parse_meld(tap.tiles), hand.rules)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
         """A page of the match list, most recent first: the archived matches, or all others.
 
@@ -174,30 +174,30 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         """
         return self._listing.cards(self.journal.matches(), language, first, most, shelved=shelved)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def revision(self, match: str) -> int:
         """The number of the newest entry of a match; cheaper than a snapshot. Raises TableRefused."""
         listed = self._listing.of(match)
         return listed.revision if listed else refuse("no such match", MISSING)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """All entries of a match in words, the newest first. Raises TableRefused."""
         return tuple(log_lines(self.state(match), language))
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
         """A hand at step ``at`` or the last. Raises TableRefused where there is no such hand."""
         state = self.state(match)
         return replayed(state, state.hand(hand) or refuse("no such hand", MISSING), language, at)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
         """A hand with all of its steps. Raises TableRefused where there is no such hand."""
         state = self.state(match)
         return replayed_whole(state, state.hand(hand) or refuse("no such hand", MISSING), language)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def meld_evidence(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
         """The evidence for a meld, in notation, after an entry. Raises TableRefused where there is none."""
         state = self.state(match)
@@ -213,7 +213,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             outlines=found.outlines,
         )
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
         """Store photographs as one combined picture, with the place of each. Raises TableRefused where it cannot."""
         try:
@@ -222,7 +222,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             joined, places = pictures[0], ((0.0, 1.0), *((0.0, 0.0) for _one in pictures[1:]))
         return KeptPhotographs(self.keep_picture(joined), places)
 
-    @spoken(TableRefused)
+    @errors_as_refusals(TableRefused)
     def keep_picture(self, picture: bytes) -> str:
         """Store a picture as evidence and return its name. Raises TableRefused where it cannot."""
         try:
@@ -276,7 +276,7 @@ def _hand_of(state: MatchState, command: MatchCommand) -> int:
 
 
 def _may_be_asked_of_shelved(state: MatchState, command: MatchCommand) -> bool:
-    """Whether something brings a match back that was put away, or leaves it where it is."""
+    """Whether a command may be given on an archived match: it restores it, or archives it again."""
     last = state.course.to_undo
-    brings_back = isinstance(command, Undo) and last is not None and isinstance(last.event, Shelved)
-    return brings_back or isinstance(command, Shelve | Unshelve)
+    brings_back = isinstance(command, Undo) and last is not None and isinstance(last.event, Archived)
+    return brings_back or isinstance(command, Archive | RestoreArchived)

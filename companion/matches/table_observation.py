@@ -29,7 +29,7 @@ class TableLook:
     """Where melds lie in the picture."""
 
     @staticmethod
-    def parse(order: match_commands.Look) -> TableLook:
+    def parse(order: match_commands.RecordObservation) -> TableLook:
         """Parse an observation. Raises NotationError for invalid notation, and for too many melds."""
         return TableLook(
             Observation.parse(order.seen),

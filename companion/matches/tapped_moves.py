@@ -19,7 +19,7 @@ from engine.tiles import NotationError, Tile, words_of
 _TapReader = Callable[[TableState, Tap, Rules], Moves]
 
 
-def tapped(state: TableState, tap: Tap, rules: Rules) -> Moves:
+def moves_of_tap(state: TableState, tap: Tap, rules: Rules) -> Moves:
     """The moves of ``tap``.
 
     Raises NotationError for an invalid verb or tile, and TableRefused for too few or too many tiles.

@@ -16,7 +16,7 @@ from engine.hand.moves import Extend, LayDown, Row, SwapWild
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import judge_meld
 from engine.melds.run_and_group import may_be_wild
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 
 _Laying = TypeVar("_Laying", LayDown, Extend | SwapWild)
@@ -32,7 +32,7 @@ def laid_in_order(state: TableState, seat: int, row: Row, rules: Rules) -> LayDo
 
 def joined(state: TableState, seat: int, meld: LaidMeld, added: Row, rules: Rules) -> Extend | SwapWild:
     """The meld with the tiles ``added``; a wild moves where one of them takes its place."""
-    plain = tuple(Placed(placed.tile) if placed.is_wild and placed not in added else placed for placed in meld.row)
+    plain = tuple(PlacedTile(placed.tile) if placed.is_wild and placed not in added else placed for placed in meld.row)
     moves: list[Extend | SwapWild] = [Extend(seat, meld.number, row) for row in _around(plain, added)]
     moves += [SwapWild(seat, meld.number, row) for row in _displacing(meld, added)]
     return _best(moves, state, rules)
@@ -61,7 +61,7 @@ def _orders(row: Row, rules: Rules) -> Iterator[Row]:
             yield from _woven(sorted(naturals, key=_place(low)), wilds)
 
 
-def _woven(naturals: Sequence[Placed], wilds: Sequence[Placed]) -> Iterator[Row]:
+def _woven(naturals: Sequence[PlacedTile], wilds: Sequence[PlacedTile]) -> Iterator[Row]:
     """``naturals`` in order with the ``wilds`` in every place among them, first at the high end."""
     places = range(len(naturals) + len(wilds))
     for chosen in combinations(reversed(places), len(wilds)):
@@ -69,7 +69,7 @@ def _woven(naturals: Sequence[Placed], wilds: Sequence[Placed]) -> Iterator[Row]
         yield tuple(next(right if place in chosen else left) for place in places)
 
 
-def _place(low: bool) -> Callable[[Placed], int]:
+def _place(low: bool) -> Callable[[PlacedTile], int]:
     """The sort order of the numbers, the 1 before the 2 or after the 13."""
     return lambda placed: _AFTER_KING if placed.tile.number == _ACE and not low else placed.tile.number or 0
 
@@ -95,13 +95,13 @@ def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
             filled = {**dict(enumerate(meld.row)), **dict(taken)}
             left = Counter(added) - Counter(one for _, one in taken)
             if len(dict(taken)) == count and left.total() == len(added) - count:
-                wilds = (Placed(meld.row[at].tile) for at, _ in taken)
+                wilds = (PlacedTile(meld.row[at].tile) for at, _ in taken)
                 yield from _around(tuple(filled.values()), (*left.elements(), *wilds))
 
 
 def as_it_lay(
-    state: TableState, row: tuple[Placed, ...], team: int | None, rules: Rules, *, may_grow: bool = True
-) -> tuple[Placed, ...]:
+    state: TableState, row: tuple[PlacedTile, ...], team: int | None, rules: Rules, *, may_grow: bool = True
+) -> tuple[PlacedTile, ...]:
     """A partly piled row in its known order, with added tiles where they belong.
 
     Without ``may_grow`` nothing was added: what seems to be more was replaced before.
@@ -109,7 +109,7 @@ def as_it_lay(
     tiles = Counter(placed.tile for placed in row)
     for meld in state.melds:
         if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
-            added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()
+            added = tuple(PlacedTile(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()
             whole = joined(state, state.turn.seat, meld, added, rules).row if added else meld.row
-            return tuple(Placed(placed.tile) for placed in whole)
+            return tuple(PlacedTile(placed.tile) for placed in whole)
     return row

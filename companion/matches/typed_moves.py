@@ -32,7 +32,7 @@ from engine.rules.verdict import Code, Violation
 
 _NEEDS_A_DRAW = LayDown | Extend | SwapWild | Rearrange | Discard | EndTurn | Redraw
 _DELIBERATE = frozenset({Code.NO_DISCARD})
-"""What nobody types by mistake."""
+"""The moves that nobody types by mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class ImpossibleMoves:
     violations: tuple[Violation, ...]
 
 
-def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | InconsistentMoves | ImpossibleMoves:
+def parse_typed_moves(state: TableState, moves: Moves, rules: Rules) -> Moves | InconsistentMoves | ImpossibleMoves:
     """The intended moves; a question where they are out of turn or more likely a slip."""
     if stranger := _out_of_turn(state, moves, rules):
         return InconsistentMoves(stranger, tuple(_possible_moves(state, moves, rules)))

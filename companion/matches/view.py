@@ -53,7 +53,7 @@ def snapshot(state: MatchState, language: str, hand: int | None = None) -> Match
         rules=_rules(agreement, language),
         players=tuple(_players(agreement)),
         teams=tuple(_teams(state)),
-        hand=None if shown is None else hand_view(shown, language, asked=_asks_about(state, shown)),
+        hand=None if shown is None else hand_view(shown, language, has_question=_asks_about(state, shown)),
         current=current.number if current else None,
         hands=tuple(_results(state, language)),
         next=verdict.next,
@@ -223,7 +223,7 @@ def _sentences(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
 
 
 def _words(state: MatchState, recorded: RecordedEvent | None, language: str) -> str | None:
-    """What would be undone or redone, in one line."""
+    """The entry that an undo or redo affects, in one line."""
     if recorded is None:
         return None
     steps = {step.recorded.number: step for hand in state.hands for step in hand.steps}

@@ -34,8 +34,8 @@ from engine.hand.moves import seen_notation
 from engine.hand.state import LaidMeld, is_barred, left_wrong
 from engine.inference.observation import observe
 from engine.melds.melds import canasta_of, counts
-from engine.melds.repairs import causes
-from engine.placed_tile import Placed, notation
+from engine.melds.repairs import violations_with_repairs
+from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.sheets import HandScore, ScoreLine
@@ -46,8 +46,8 @@ _ENDED = catalogue("companion.hand_ended", {"stock": "Se acabó el mazo.", "clos
 """How a hand ended."""
 
 
-def hand_view(hand: HandState, language: str, *, asked: bool = False) -> HandView:
-    """The view of the hand in ``language``; ``asked`` where a question about it is open."""
+def hand_view(hand: HandState, language: str, *, has_question: bool = False) -> HandView:
+    """The view of the hand in ``language``; ``has_question`` where a question about it is open."""
     state, score = hand.state, count(hand)
     return HandView(
         number=hand.number,
@@ -75,7 +75,7 @@ def hand_view(hand: HandState, language: str, *, asked: bool = False) -> HandVie
         problems=tuple(_problems(hand, score, language)),
         offers=tuple(_offers(hand, language)),
         impossible=violation_views(score.impossible, hand.agreement, language),
-        provisional=bool(hand.guessed_rows or hand.unanswered or asked),
+        provisional=bool(hand.guessed_rows or hand.unanswered or has_question),
         guessed=tuple(_guessed(hand)),
         barred=tuple(seat for seat in range(state.players) if is_barred(state, seat, hand.rules)),
         reminders=tuple(statement_view(key, hand.rules, language) for key in reminders(hand)),
@@ -166,7 +166,7 @@ def _melds(hand: HandState, language: str) -> Iterator[MeldView]:
             canasta=canasta_of(verdict, hand.rules),
             to_canasta=_to_canasta(meld, hand.rules),
             points=verdict.points,
-            violations=violation_views(causes(verdict, hand.rules), hand.agreement, language),
+            violations=violation_views(violations_with_repairs(verdict, hand.rules), hand.agreement, language),
             entry=entries.get(meld.number),
             offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
             to_set_aside=meld in wrong,
@@ -200,8 +200,8 @@ def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:
     return max(rules.canasta_len - len(meld.row), 0)
 
 
-def _tiles(row: Iterable[Placed | Tile]) -> tuple[TileInMeld, ...]:
-    placed = (tile if isinstance(tile, Placed) else Placed(tile) for tile in row)
+def _tiles(row: Iterable[PlacedTile | Tile]) -> tuple[TileInMeld, ...]:
+    placed = (tile if isinstance(tile, PlacedTile) else PlacedTile(tile) for tile in row)
     return tuple(
         TileInMeld(str(placed_tile.tile), str(placed_tile.stands_for) if placed_tile.stands_for else None)
         for placed_tile in placed

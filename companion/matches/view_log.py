@@ -10,6 +10,7 @@ from companion.matches.events import (
     Agreed,
     Annulled,
     Answered,
+    Archived,
     Asked,
     Confirmed,
     Counted,
@@ -17,10 +18,9 @@ from companion.matches.events import (
     Moved,
     Noted,
     Redone,
+    Restored,
     Revised,
-    Shelved,
     Undone,
-    Unshelved,
     kind_of,
 )
 from companion.matches.hand_state import HandStep, moves_of
@@ -169,7 +169,7 @@ def _plain(state: MatchState, recorded: RecordedEvent, language: str) -> str:
             return say(language, kind_of(recorded.event), hand=hand)
         case Revised(entry=entry, moves=moves):
             return say(language, "revised" if moves else "struck", entry=entry)
-        case Asked() | Undone() | Redone() | Shelved() | Unshelved():
+        case Asked() | Undone() | Redone() | Archived() | Restored():
             return say(language, kind_of(recorded.event))
         case Moved(origin="look"):
             return say(language, "cleared")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.refusal import RefusalReason, TableRefused, filled, refusing
-from engine.sentences import SpokenError, catalogue
+from engine.sentences import TranslatableError, catalogue
 
 
 def refusal(key: str, **parts: object) -> RefusalReason:
@@ -19,7 +19,7 @@ def of_field(field: str) -> Iterator[None]:
     """A context that turns input errors of one ``field`` of a command into refusals with its name."""
     try:
         yield
-    except SpokenError as error:
+    except TranslatableError as error:
         raise TableRefused.about(field, error) from error
 
 

@@ -15,13 +15,13 @@ if sys.platform == "linux":
     import fcntl
 
 _OUTWARDS = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses of nobody, by which the system tells from where it would speak to anybody; nothing is sent to them."""
+"""Documentation addresses that reveal the system's outgoing address; nothing is sent to them."""
 _INTERFACES = Path("/sys/class/net")
 _ADDRESS_OF = 0x8915
 """SIOCGIFADDR: what the address of an interface is."""
 _NEAR, _LAST_PORT = 50, 65535
 _ONE_PLACE_BITS = 64
-"""How much of an IPv6 address is the network's: one device makes up the rest, as often as it likes."""
+"""The length of an IPv6 network prefix: one device may use any address within it."""
 
 
 def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
@@ -30,9 +30,9 @@ def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
     return tuple(f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}/" for name in names)
 
 
-def public_address(found: Sequence[str]) -> str | None:
-    """The first of the addresses ``found`` that other devices can reach."""
-    return next((url for url in found if not is_this_machine(urlsplit(url).hostname or "")), None)
+def public_address(addresses: Sequence[str]) -> str | None:
+    """The first of the addresses ``addresses`` that other devices can reach."""
+    return next((url for url in addresses if not is_this_machine(urlsplit(url).hostname or "")), None)
 
 
 def network_addresses() -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from companion.eventstore.data_folder import write_privately
 
 ROOT_DAYS, LEAF_DAYS = 3650, 397
 RENEW_DAYS = 30
-"""A leaf that ends sooner than this is made anew."""
+"""A leaf that expires within so many days is renewed."""
 EARLY = timedelta(days=1)
 """Certificates begin this long ago, for machines whose clocks are late."""
 _LONGEST_NAME = 100
@@ -108,15 +108,15 @@ class Authority:
         return made.public_bytes(_PEM) + _private(key) + self.root.public_bytes(_PEM)
 
     def _still_says(
-        self, known: x509.Certificate, key: EllipticCurvePrivateKey, spelled: x509.SubjectAlternativeName
+        self, certificate: x509.Certificate, key: EllipticCurvePrivateKey, spelled: x509.SubjectAlternativeName
     ) -> bool:
         try:
-            known.verify_directly_issued_by(self.root)
+            certificate.verify_directly_issued_by(self.root)
         except (InvalidSignature, ValueError, TypeError):
             return False
-        said = known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        same = set(said) == set(spelled) and known.public_key() == key.public_key()
-        return same and not _ends_within(known, RENEW_DAYS)
+        said = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        same = set(said) == set(spelled) and certificate.public_key() == key.public_key()
+        return same and not _ends_within(certificate, RENEW_DAYS)
 
     def _certificate(
         self, key: EllipticCurvePrivateKey, spelled: x509.SubjectAlternativeName, usage: Usage

@@ -29,7 +29,7 @@ IDLE_S = 30.0
 LOOK_S = 1.0
 _OPEN_FILES = "/proc/self/fd"
 _TOLD = struct.Struct("=B43xI4xI")
-"""Of what Linux tells of a connection: its state, and how many milliseconds ago something went, and something came."""
+"""Linux's TCP information: the state, and the milliseconds since the last data sent and received."""
 _ESTABLISHED = 1
 
 
@@ -40,7 +40,7 @@ class OpenConnection:
     fd: int
     peer: Peer
     idle_s: float
-    """Since when nothing came or went."""
+    """Seconds since the last data in either direction."""
 
 
 def peer_of(host: str, port: int) -> Peer:
@@ -103,8 +103,8 @@ def _watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | N
 
 
 def _again(fd: int) -> socket.socket:
-    """The connection of a file, held open here as well, so that its number is nobody else's meanwhile. Raises OSError
-    for what is no connection.
+    """A duplicate of an open connection's descriptor, so that its number cannot be reused meanwhile. Raises OSError for
+    another file.
 
     Of that nothing may be closed: with any file of a database that a process closes, all its locks on it are gone, and
     the next program that opens it takes itself for the only one.

@@ -7,7 +7,7 @@ import hmac
 from hashlib import sha256
 
 ORGANISER_DIGITS = 12
-"""Of the organiser's code: too many to be guessed, however many guess."""
+"""The length of the organiser's code, too long to be guessed."""
 _TEXT_BYTES, _SECRET_BYTES = 15, 18
 
 
@@ -17,7 +17,7 @@ def digits(secret: bytes, purpose: str, count: int) -> str:
 
 
 def text(secret: bytes, purpose: str) -> str:
-    """A text that nobody guesses, derived from ``secret`` for ``purpose``."""
+    """A secret text derived from ``secret`` for ``purpose``."""
     return base64.urlsafe_b64encode(_digest(secret, purpose)[:_SECRET_BYTES]).decode()
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
 _AT_ONCE = 32
-"""Visitors served at once; more are turned away, so that nobody can use this server up."""
+"""The maximum number of concurrent visitors; more are rejected."""
 _PATIENCE_S = 10
 
 

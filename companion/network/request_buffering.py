@@ -28,11 +28,11 @@ class RequestLimits:
     one_requests: int = 2000
     """Requests of one address that are not here whole yet."""
     silent_s: float = 15.0
-    """How long nothing may come of a request that is not whole…"""
+    """The time limit without data for an incomplete request…"""
     whole_s: float = 300.0
     """…and after how long it must be."""
     discarded_s: float = 10.0
-    """How many seconds a too large body is read and discarded, so that its sender gets the answer."""
+    """The seconds for which a too large body is read and discarded, so that its sender receives the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ReceivedBody:
         return self.status == 200 and (self.announced or 0) <= len(self.body)
 
 
-class ClientGone(Exception):  # noqa: N818
+class ClientDisconnected(Exception):  # noqa: N818
     """The client disconnected."""
 
 
@@ -108,14 +108,14 @@ class RequestSlot:
                 return await self._whole(receive, announced)
         except TimeoutError:
             return ReceivedBody(announced=announced, status=408)
-        except ClientGone:  # the server in front says the same of a body that breaks the rules of HTTP
+        except ClientDisconnected:  # the server in front says the same of a body that breaks the rules of HTTP
             return ReceivedBody(announced=announced, status=400)
         finally:
             self._arrivals.reserve(self._address, requests=-1)
 
     async def discard(self, receive: Receive) -> None:
         """Drain the rest of a request for a while, so that the client reads the answer."""
-        with suppress(TimeoutError, ClientGone):
+        with suppress(TimeoutError, ClientDisconnected):
             async with asyncio.timeout(self._arrivals.limits.discarded_s):
                 while (await _next(receive))[1]:
                     pass
@@ -142,8 +142,8 @@ class RequestSlot:
 
 
 async def _next(receive: Receive) -> tuple[bytes, bool]:
-    """The next part of a body, and whether more follows. Raises ClientGone."""
+    """The next part of a body, and whether more follows. Raises ClientDisconnected."""
     message = await receive()
     if message["type"] != "http.request":
-        raise ClientGone
+        raise ClientDisconnected
     return bytes(message.get("body") or b""), bool(message.get("more_body", False))

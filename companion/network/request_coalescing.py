@@ -45,7 +45,7 @@ def question(scope: Mapping[str, Any], arrived: ReceivedBody, place: str) -> Req
     )
 
 
-class JointAnswers:
+class CoalescedAnswers:
     """The answers in progress; belongs to one event loop.
 
     Where an answer was for one client alone the next is assumed to be so, too: waiting to find that out would delay a
@@ -56,38 +56,38 @@ class JointAnswers:
         self._made: dict[Hashable, asyncio.Future[Answer | None]] = {}
         self._alone: OrderedDict[Hashable, None] = OrderedDict()
 
-    async def of_another(self, asked: RequestIdentity | None) -> Answer | None:
+    async def of_another(self, identity: RequestIdentity | None) -> Answer | None:
         """The answer to an equal request in progress; None without one, and where it is for one client alone."""
-        made = self._made.get(asked) if asked and asked.address not in self._alone else None
+        made = self._made.get(identity) if identity and identity.address not in self._alone else None
         return await asyncio.shield(made) if made else None
 
     @contextmanager
-    def making(self, asked: RequestIdentity | None) -> Iterator[MadeAnswer]:
+    def making(self, identity: RequestIdentity | None) -> Iterator[AnswerInProgress]:
         """A context in which others may wait for the answer being created."""
-        made = MadeAnswer(asyncio.get_running_loop().create_future())
-        is_first = asked is not None and asked not in self._made
+        made = AnswerInProgress(asyncio.get_running_loop().create_future())
+        is_first = identity is not None and identity not in self._made
         if is_first:
-            self._made[asked] = made.future
+            self._made[identity] = made.future
         try:
             yield made
         finally:
             made.is_for_one()
             if is_first:
-                del self._made[asked]
-            if asked and made.is_for_all is not None:
-                self._note(asked, made.is_for_all)
+                del self._made[identity]
+            if identity and made.is_for_all is not None:
+                self._note(identity, made.is_for_all)
 
-    def _note(self, asked: RequestIdentity, is_for_all: bool) -> None:
+    def _note(self, identity: RequestIdentity, is_for_all: bool) -> None:
         if is_for_all:
-            self._alone.pop(asked.address, None)
+            self._alone.pop(identity.address, None)
             return
-        self._alone[asked.address] = None
-        self._alone.move_to_end(asked.address)
+        self._alone[identity.address] = None
+        self._alone.move_to_end(identity.address)
         if len(self._alone) > KNOWN_ADDRESSES:
             self._alone.popitem(last=False)
 
 
-class MadeAnswer:
+class AnswerInProgress:
     """An answer in progress, message by message."""
 
     def __init__(self, future: asyncio.Future[Answer | None]) -> None:

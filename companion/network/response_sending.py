@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 
-from companion.network.request_buffering import ClientGone, Message
+from companion.network.request_buffering import ClientDisconnected, Message
 from companion.network.request_scheduling import RequestTurns
 
 Send = Callable[[Message], Awaitable[None]]
@@ -23,7 +23,7 @@ class ResponseSender:
         self._turns = RequestTurns(_AT_ONCE, _BRIEF_S)
 
     async def send(self, place: str, send: Send, *messages: Message) -> None:
-        """Send messages to ``place``. Raises ClientGone where the client disconnected."""
+        """Send messages to ``place``. Raises ClientDisconnected where the client disconnected."""
         for message in messages:
             if len(message.get("body", b"")) <= _SLICE_BYTES:
                 await _whole(send, message)
@@ -36,13 +36,13 @@ class ResponseSender:
 
 
 async def _whole(send: Send, message: Message) -> None:
-    """Send a message, its body in slices. Raises ClientGone where the client disconnected."""
+    """Send a message, its body in slices. Raises ClientDisconnected where the client disconnected."""
     try:
         for part in _slices(message):
             async with asyncio.timeout(READING_S):
                 await send(part)
     except (OSError, RuntimeError, TimeoutError) as error:
-        raise ClientGone from error
+        raise ClientDisconnected from error
 
 
 def _slices(message: Message) -> Iterator[Message]:

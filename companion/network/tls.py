@@ -22,7 +22,7 @@ class Encryption:
     authority: str
     """The name of the authority, as devices list it."""
     welcome_port: int
-    """Where the page is that needs no trust."""
+    """The port of the page that needs no trusted certificate."""
 
     @property
     def certificate(self) -> bytes:

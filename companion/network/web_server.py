@@ -17,7 +17,7 @@ from companion.network.certificates import ServerCertificate
 CONNECTIONS = 8192
 """Connections open at once, nearly all of them idle; more wait until one closes."""
 HEAD_MS, HEAD_BYTES = 20_000, 64 * 1024
-"""How long the head of a request may take to come, which is how long a line may be idle; and how long it may be."""
+"""The limits of a request's head: the time until it is complete, which also limits idle connections, and its size."""
 ALIVE_MS, ALIVE_S = 20_000, 20
 """The interval of HTTP/2 pings, and the timeout of their answers."""
 STOP_S = 5

@@ -17,8 +17,8 @@ from threading import Lock, Semaphore
 from typing import TYPE_CHECKING, Any
 
 from companion.network.connections import Peer
-from companion.network.request_buffering import ClientGone, Message, PendingBodies, Receive, RequestLimits
-from companion.network.request_coalescing import JointAnswers, MadeAnswer, question
+from companion.network.request_buffering import ClientDisconnected, Message, PendingBodies, Receive, RequestLimits
+from companion.network.request_coalescing import AnswerInProgress, CoalescedAnswers, question
 from companion.network.request_keys import LEAVING
 from companion.network.request_scheduling import ORDER_S, ORDERS_AT_ONCE, RequestTurn, RequestTurns
 from companion.network.response_sending import READING_S, ResponseSender, Send, body_part, head_of
@@ -39,7 +39,7 @@ class ThreadedWsgi:
 
     def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
         self._app, self._is_proxied = app, is_proxied
-        self._arrivals, self._turns, self._joint = PendingBodies(limits), RequestTurns(), JointAnswers()
+        self._arrivals, self._turns, self._joint = PendingBodies(limits), RequestTurns(), CoalescedAnswers()
         self._order_turns = RequestTurns(ORDERS_AT_ONCE, ORDER_S)
         self._outbox = ResponseSender()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
@@ -56,7 +56,7 @@ class ThreadedWsgi:
         if scope["type"] != "http":
             return
         place = place_asking(scope, is_proxied=self._is_proxied)
-        with self._noted(scope), self._arrivals.room(place) as room, suppress(ClientGone):
+        with self._noted(scope), self._arrivals.room(place) as room, suppress(ClientDisconnected):
             arrived = await room.take(receive, announced_bytes(scope))
             if arrived.status in _NEVER_WHOLE:
                 await self._outbox.send(place, send, _NEVER_WHOLE[arrived.status], body_part(b"", is_more=False))
@@ -94,7 +94,7 @@ class ThreadedWsgi:
                     del self._peers[peer]
 
     async def _answer(
-        self, environ: dict[str, Any], receive: Receive, send: Send, told: tuple[RequestTurn, MadeAnswer]
+        self, environ: dict[str, Any], receive: Receive, send: Send, told: tuple[RequestTurn, AnswerInProgress]
     ) -> None:
         line = _Line(asyncio.get_running_loop())
         environ[LEAVING] = line.when_closed
@@ -133,13 +133,13 @@ class _Line:
         self._called.append(call)
 
     def put(self, message: Message) -> None:
-        """Add a message, from a thread. Raises ClientGone where the client disconnected."""
+        """Add a message, from a thread. Raises ClientDisconnected where the client disconnected."""
         if not self._room.acquire(timeout=READING_S) or not self._is_open:
-            raise ClientGone
+            raise ClientDisconnected
         try:
             self._loop.call_soon_threadsafe(self._messages.put_nowait, message)
         except RuntimeError as error:  # the loop has ended
-            raise ClientGone from error
+            raise ClientDisconnected from error
 
     def break_off(self) -> None:
         """Tell the loop, from a thread, that nothing follows."""
@@ -147,10 +147,10 @@ class _Line:
             self._loop.call_soon_threadsafe(self._messages.put_nowait, None)
 
     async def get(self) -> Message:
-        """The next message. Raises ClientGone where none follows."""
+        """The next message. Raises ClientDisconnected where none follows."""
         message = await self._messages.get()
         if message is None:
-            raise ClientGone
+            raise ClientDisconnected
         self._room.release()
         return message
 
@@ -184,7 +184,7 @@ def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
             line.put(body_part(b"", is_more=False))
         finally:
             getattr(parts, "close", lambda: None)()
-    except ClientGone:
+    except ClientDisconnected:
         return
     except Exception:
         line.break_off()

@@ -1,6 +1,6 @@
 """A complete printable game, true to scale: tiles, racks, a table mat and a rule card."""
 
 from companion.paper_game.pages import asked_game, paper_game
-from companion.paper_game.print_request import PARTS, GameOrder, game_order
+from companion.paper_game.print_request import PARTS, PaperGameOptions, game_order
 
-__all__ = ["PARTS", "GameOrder", "asked_game", "game_order", "paper_game"]
+__all__ = ["PARTS", "PaperGameOptions", "asked_game", "game_order", "paper_game"]

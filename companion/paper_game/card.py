@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame, KeepInFrame, Paragraph, Spacer
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.sheet import DrawingArea, PaperSheet
 from companion.paper_game.wording import word
 from companion.printing.page import text
@@ -43,7 +43,7 @@ _NOTHING = frozenset({"0", "[]", "none"})
 _APART_MM = 8.0
 
 
-def card_sheet(order: GameOrder, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> PaperSheet:
+def card_sheet(order: PaperGameOptions, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> PaperSheet:
     """The card of the rules in ``book``, without features that the game lacks."""
     values = {rule.key: rule.value for chapter in book.chapters for rule in chapter.rules}
     left_out = (frozenset() if has_muertos else _OF_MUERTOS) | (frozenset() if has_canastas else _OF_CANASTAS)

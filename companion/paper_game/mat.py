@@ -9,7 +9,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, write
 from companion.paper_game.wording import word
 from companion.printing.page import QUIET
@@ -19,7 +19,7 @@ FAINT = HexColor("#b9b9b9")
 _CORNER_MM = 18.0
 
 
-def mat_sheets(order: GameOrder, rules: RuleCard) -> Iterator[PaperSheet]:
+def mat_sheets(order: PaperGameOptions, rules: RuleCard) -> Iterator[PaperSheet]:
     """Muertos, mazo and pozo from left to right; only the mazo on a shared table."""
     zones = ("mazo",) if rules.common_table else ("muertos", "mazo", "pozo") if rules.muertos else ("mazo", "pozo")
     for zone in zones:

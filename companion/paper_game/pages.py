@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.card import card_sheet
 from companion.paper_game.mat import mat_sheets
-from companion.paper_game.print_request import GameOrder, UnfitOrder, game_order
+from companion.paper_game.print_request import InvalidPrintRequest, PaperGameOptions, game_order
 from companion.paper_game.rack import rack_sheets
 from companion.paper_game.rack_instructions import model_sheet
 from companion.paper_game.sheet import PaperSheet, draw_sheet
@@ -17,15 +17,15 @@ from companion.paper_game.tile_sheets import tile_sheets
 from companion.paper_game.wording import word
 from companion.printing.page import letters
 from companion.refusal import PrintRefused
-from companion.view_models.paper import AskedGame, Paper
+from companion.view_models.paper import Paper, PrintRequest
 from companion.view_models.rule_book import RuleBook, RuleCard
 from engine.tiles import NotationError
 
 
-def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
+def paper_game(order: PaperGameOptions, card: RuleCard, book: RuleBook) -> Paper:
     """The PDF of ``order``, for the rules in ``card`` and ``book``; byte-for-byte deterministic.
 
-    Raises UnfitOrder where something does not fit on the paper.
+    Raises InvalidPrintRequest where something does not fit on the paper.
     """
     letters()
     sheets = [sheet for part in order.parts for sheet in _sheets(part, order, card, book)]
@@ -41,15 +41,15 @@ def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
     return Paper(f"{name}.pdf", "application/pdf", written.getvalue())
 
 
-def asked_game(asked: AskedGame, card: RuleCard, book: RuleBook) -> Paper:
+def asked_game(request: PrintRequest, card: RuleCard, book: RuleBook) -> Paper:
     """The PDF requested on a page. Raises PrintRefused."""
     try:
-        return paper_game(game_order(asked), card, book)
-    except (UnfitOrder, NotationError) as error:
+        return paper_game(game_order(request), card, book)
+    except (InvalidPrintRequest, NotationError) as error:
         raise PrintRefused.of(error) from error
 
 
-def _sheets(part: str, order: GameOrder, card: RuleCard, book: RuleBook) -> Iterator[PaperSheet]:
+def _sheets(part: str, order: PaperGameOptions, card: RuleCard, book: RuleBook) -> Iterator[PaperSheet]:
     match part:
         case "tiles":
             yield from tile_sheets(order)

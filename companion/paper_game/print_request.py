@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.view_models.paper import AskedGame
+from companion.view_models.paper import PrintRequest
 from engine.tiles import BAG, NotationError, Tile, words_of
 
 PARTS = ("tiles", "racks", "mat", "card")
@@ -23,12 +23,12 @@ MOST_TILES = 2 * len(BAG)
 _SIZE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:mm)?\s*", re.IGNORECASE)
 
 
-class UnfitOrder(CompanionError):  # noqa: N818
+class InvalidPrintRequest(CompanionError):  # noqa: N818
     """A request that cannot be printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameOrder:
+class PaperGameOptions:
     """A validated print request."""
 
     paper: str = "a4"
@@ -55,41 +55,41 @@ class GameOrder:
         return self.has_marks or self.ink == "black"
 
 
-def game_order(asked: AskedGame) -> GameOrder:
-    """Validate a request. Raises UnfitOrder, and NotationError for invalid tiles."""
-    _among("paper", asked.paper, tuple(PAPERS_MM))
-    _among("ink", asked.ink, INKS)
-    for part in asked.only:
+def game_order(request: PrintRequest) -> PaperGameOptions:
+    """Validate a request. Raises InvalidPrintRequest, and NotationError for invalid tiles."""
+    _among("paper", request.paper, tuple(PAPERS_MM))
+    _among("ink", request.ink, INKS)
+    for part in request.only:
         _among("part", part, PARTS)
-    named = _named(asked.tiles)
-    return GameOrder(
-        paper=asked.paper,
-        tile_mm=_size(asked.tile),
-        margin_mm=_margin(asked.margin),
-        parts=tuple(part for part in PARTS if part in asked.only) or (("tiles",) if named else PARTS),
+    named = _named(request.tiles)
+    return PaperGameOptions(
+        paper=request.paper,
+        tile_mm=_size(request.tile),
+        margin_mm=_margin(request.margin),
+        parts=tuple(part for part in PARTS if part in request.only) or (("tiles",) if named else PARTS),
         tiles=named,
-        has_marks=asked.has_marks,
-        ink=asked.ink,
-        language=asked.language,
+        has_marks=request.has_marks,
+        ink=request.ink,
+        language=request.language,
     )
 
 
 def _among(what: str, choice: str, choices: tuple[str, ...]) -> None:
     if choice not in choices:
-        raise UnfitOrder(f"print {what}", said=choice[:40], choices=", ".join(choices))
+        raise InvalidPrintRequest(f"print {what}", said=choice[:40], choices=", ".join(choices))
 
 
 def _size(text: str) -> tuple[float, float]:
     found = _SIZE.fullmatch(text)
     if not found:
-        raise UnfitOrder("print size", said=text[:40])
+        raise InvalidPrintRequest("print size", said=text[:40])
     width, height = (float(number.replace(",", ".")) for number in found.groups())
     limits = {"least": f"{NARROWEST_MM:g}", "most": f"{WIDEST_MM:g}"}
     if not NARROWEST_MM <= width <= WIDEST_MM:
-        raise UnfitOrder("print width", width=f"{width:g}", **limits)
+        raise InvalidPrintRequest("print width", width=f"{width:g}", **limits)
     if not LEAST_TALLER * width <= height <= MOST_TALLER * width:
         low, high = math.ceil(LEAST_TALLER * width), math.floor(MOST_TALLER * width)
-        raise UnfitOrder("print height", width=f"{width:g}", height=f"{height:g}", low=low, high=high)
+        raise InvalidPrintRequest("print height", width=f"{width:g}", height=f"{height:g}", low=low, high=high)
     return width, height
 
 
@@ -100,14 +100,14 @@ def _margin(text: str) -> float:
         margin = math.nan
     least, most = MARGINS_MM
     if not least <= margin <= most:
-        raise UnfitOrder("print margin", said=text[:40], least=f"{least:g}", most=f"{most:g}")
+        raise InvalidPrintRequest("print margin", said=text[:40], least=f"{least:g}", most=f"{most:g}")
     return margin
 
 
 def _named(text: str) -> tuple[Tile, ...]:
     words = words_of(text)
     if len(words) > MOST_TILES:
-        raise UnfitOrder("print many", count=len(words), most=MOST_TILES)
+        raise InvalidPrintRequest("print many", count=len(words), most=MOST_TILES)
     tiles = tuple(map(Tile.parse, words))
     if text and not tiles:
         raise NotationError("not_a_tile", text=text[:40])

@@ -14,14 +14,14 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder, UnfitOrder
+from companion.paper_game.print_request import InvalidPrintRequest, PaperGameOptions
 from companion.paper_game.sheet import FOOT_MM, HEAD_MM, DrawingArea, PaperSheet, line, room_of, write
 from companion.paper_game.wording import word
 from companion.printing.page import INK, QUIET
 
 RACKS = 4
 LEAN_DEG = 70.0
-"""How steeply the rest stands."""
+"""The angle of the rest."""
 TONGUE_MM = 15.0
 GLUED = HexColor("#ececec")
 AWAY, TOWARDS = (4, 2), (0.6, 2)
@@ -42,7 +42,7 @@ class Panel:
 
 
 def _back_mm() -> float:
-    """How deep the back is so that it ends where the rest begins."""
+    """The depth of the back panel in millimetres, so that it ends where the rest begins."""
     lean = math.radians(LEAN_DEG)
     across = _BASE - (_FLOOR + _REST * math.cos(lean))
     return round(math.hypot(across, _REST * math.sin(lean)), 1)
@@ -59,8 +59,8 @@ PANELS = (
 DEPTH_MM = sum(panel.depth for panel in PANELS)
 
 
-def rack_sheets(order: GameOrder) -> Iterator[PaperSheet]:
-    """Two halves of each of the four racks. Raises UnfitOrder where they do not fit between the margins."""
+def rack_sheets(order: PaperGameOptions) -> Iterator[PaperSheet]:
+    """Two halves of each of the four racks. Raises InvalidPrintRequest where they do not fit between the margins."""
     half_mm(order)
     for number in range(1, RACKS + 1):
         for side in ("left", "right"):
@@ -68,13 +68,13 @@ def rack_sheets(order: GameOrder) -> Iterator[PaperSheet]:
             yield PaperSheet(title, partial(_draw_half, order=order, has_tongues=side == "left"), is_lying=True)
 
 
-def half_mm(order: GameOrder) -> float:
-    """The length of half a rack. Raises UnfitOrder."""
+def half_mm(order: PaperGameOptions) -> float:
+    """The length of half a rack. Raises InvalidPrintRequest."""
     room = room_of(order, is_lying=True)
     long = min(room.width - TONGUE_MM, _MOST_TILES * order.tile_mm[0] + 4)
     if room.height < DEPTH_MM:
         most = math.floor((min(order.paper_mm) - HEAD_MM - FOOT_MM - DEPTH_MM) / 2)
-        raise UnfitOrder("print racks", margin=f"{order.margin_mm:g}", paper=order.paper.upper(), most=most)
+        raise InvalidPrintRequest("print racks", margin=f"{order.margin_mm:g}", paper=order.paper.upper(), most=most)
     return long
 
 
@@ -92,7 +92,7 @@ def profile(share: float = 1.0) -> tuple[tuple[float, float], ...]:
     return ((_LIP * math.cos(lip), _LIP * math.sin(lip)), *spots)
 
 
-def _draw_half(canvas: Canvas, room: DrawingArea, order: GameOrder, *, has_tongues: bool) -> None:
+def _draw_half(canvas: Canvas, room: DrawingArea, order: PaperGameOptions, *, has_tongues: bool) -> None:
     long, language = half_mm(order), order.language
     left = room.left + (room.width - long - TONGUE_MM) / 2
     bottom = room.bottom + (room.height - DEPTH_MM) / 2

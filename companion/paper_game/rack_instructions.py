@@ -10,7 +10,7 @@ from itertools import pairwise
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.rack import AWAY, DEPTH_MM, GLUED, LEAN_DEG, PANELS, TOWARDS, profile
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line
 from companion.paper_game.wording import word
@@ -25,7 +25,7 @@ _OBLIQUE: Point = (0.95, -0.22)
 """Where the length of a rack goes on the page."""
 
 
-def model_sheet(order: GameOrder) -> PaperSheet:
+def model_sheet(order: PaperGameOptions) -> PaperSheet:
     """The page with the instructions."""
     return PaperSheet(word(order.language, "model"), partial(_draw, language=order.language))
 
@@ -128,7 +128,7 @@ def _along(spot: Point, by: float) -> Point:
 
 
 def _profile(canvas: Canvas, corner: Point, share: float, scale: float) -> list[Point]:
-    """Draws the profile, and gives its corners on the page from the lip on."""
+    """Draw the profile and return its corners on the page from the lip on."""
     spots = [(corner[0] + scale * x, corner[1] + scale * y) for x, y in profile(share)]
     for start, end in pairwise(spots):
         line(canvas, start, end)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.wording import word
 from companion.printing.line_fitting import fitted_lines
 from companion.printing.page import BOLD, INK, PLAIN, QUIET
@@ -29,12 +29,12 @@ class DrawingArea:
 
     @property
     def top(self) -> float:
-        """Where it ends above."""
+        """Its upper edge."""
         return self.bottom + self.height
 
     @property
     def right(self) -> float:
-        """Where it ends on the right."""
+        """Its right edge."""
         return self.left + self.width
 
 
@@ -48,14 +48,14 @@ class PaperSheet:
     """Whether its long side is below."""
 
 
-def room_of(order: GameOrder, *, is_lying: bool = False) -> DrawingArea:
+def room_of(order: PaperGameOptions, *, is_lying: bool = False) -> DrawingArea:
     """The drawing area of a sheet of ``order``."""
     width, height = order.paper_mm[::-1] if is_lying else order.paper_mm
     margin = order.margin_mm
     return DrawingArea(margin, margin + FOOT_MM, width - 2 * margin, height - 2 * margin - HEAD_MM - FOOT_MM)
 
 
-def draw_sheet(canvas: Canvas, sheet: PaperSheet, order: GameOrder, number: int, count: int) -> None:
+def draw_sheet(canvas: Canvas, sheet: PaperSheet, order: PaperGameOptions, number: int, count: int) -> None:
     """Draw one page completely, and start the next."""
     width, height = order.paper_mm[::-1] if sheet.is_lying else order.paper_mm
     canvas.setPageSize((width * mm, height * mm))

@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.wording import word
 from companion.printing.page import BOLD, letters
 from engine.tiles import Color, Tile
@@ -49,7 +49,7 @@ class Spot:
         return (self.left + across * self.width) * mm, (self.top - down * self.height) * mm
 
 
-def draw_tile(canvas: Canvas, tile: Tile | None, spot: Spot, order: GameOrder) -> None:
+def draw_tile(canvas: Canvas, tile: Tile | None, spot: Spot, order: PaperGameOptions) -> None:
     """Draw one tile with its cutting line; None draws a blank one."""
     letters()
     _draw_blank(canvas, spot, is_white=order.ink == "black")
@@ -118,7 +118,7 @@ def _shape(canvas: Canvas, color: Color, middle: tuple[float, float], half: floa
     return path
 
 
-def _draw_joker(canvas: Canvas, spot: Spot, order: GameOrder) -> None:
+def _draw_joker(canvas: Canvas, spot: Spot, order: PaperGameOptions) -> None:
     """A laughing face under a cap with three points, and its name."""
     across, middle = spot.at(0.5, _JOKER_AT)
     unit = _JOKER_WIDE * spot.width * mm / 2

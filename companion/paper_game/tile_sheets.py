@@ -7,7 +7,7 @@ from functools import partial
 
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.print_request import GameOrder
+from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, room_of, write
 from companion.paper_game.tile_face import EDGE, Spot, draw_tile
 from companion.paper_game.wording import word
@@ -22,7 +22,7 @@ _MARK_MM = 3.0
 _ORDER = (Color.RED, Color.BLACK, Color.BLUE, Color.YELLOW)
 
 
-def tile_sheets(order: GameOrder) -> Iterator[PaperSheet]:
+def tile_sheets(order: PaperGameOptions) -> Iterator[PaperSheet]:
     """The sheets of the requested tiles."""
     if order.tiles:
         yield from _sheets(order, order.tiles, word(order.language, "some tiles"))
@@ -34,7 +34,7 @@ def tile_sheets(order: GameOrder) -> Iterator[PaperSheet]:
     yield from _sheets(order, [*extra, *[None] * BLANKS], word(order.language, "jokers and spares"))
 
 
-def grid_of(order: GameOrder) -> tuple[int, int]:
+def grid_of(order: PaperGameOptions) -> tuple[int, int]:
     """The number of columns and rows of tiles on a sheet: at least one of the largest."""
     room, (width, height) = room_of(order), order.tile_mm
     columns = int((room.width - 2 * _MARK_MM + GAP_MM) / (width + GAP_MM))
@@ -42,14 +42,14 @@ def grid_of(order: GameOrder) -> tuple[int, int]:
     return columns, rows
 
 
-def _sheets(order: GameOrder, tiles: Sequence[Tile | None], title: str) -> Iterator[PaperSheet]:
+def _sheets(order: PaperGameOptions, tiles: Sequence[Tile | None], title: str) -> Iterator[PaperSheet]:
     columns, rows = grid_of(order)
     most = columns * rows
     for start in range(0, len(tiles), most):
         yield PaperSheet(title, partial(_draw, order=order, tiles=tuple(tiles[start : start + most])))
 
 
-def _draw(canvas: Canvas, room: DrawingArea, order: GameOrder, tiles: Sequence[Tile | None]) -> None:
+def _draw(canvas: Canvas, room: DrawingArea, order: PaperGameOptions, tiles: Sequence[Tile | None]) -> None:
     columns, _ = grid_of(order)
     width, height = order.tile_mm
     used = min(columns, len(tiles))
@@ -65,8 +65,8 @@ def _draw(canvas: Canvas, room: DrawingArea, order: GameOrder, tiles: Sequence[T
         write(canvas, word(order.language, "black set"), (room.left + room.width / 2, room.bottom - 2.5), 7)
 
 
-def _cut_marks(canvas: Canvas, corner: tuple[float, float], grid: tuple[int, int], order: GameOrder) -> None:
-    """Short lines around the tiles that a ruler is laid along."""
+def _cut_marks(canvas: Canvas, corner: tuple[float, float], grid: tuple[int, int], order: PaperGameOptions) -> None:
+    """Draw short marks around the tiles to lay a ruler along."""
     (left, top), (columns, rows), (width, height) = corner, grid, order.tile_mm
     right = left + columns * (width + GAP_MM) - GAP_MM
     bottom = top - rows * (height + GAP_MM) + GAP_MM

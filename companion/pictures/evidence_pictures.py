@@ -17,14 +17,14 @@ Fraction = tuple[float, float]
 """A place in a picture: parts of its width and height."""
 Outline = tuple[Fraction, ...]
 WIDTHS_PX = (160, 480, 960)
-"""How wide the parts of a picture are shown."""
+"""The widths at which parts of a picture are shown."""
 KEPT_PX = 1600
 """Pixels of the longest side of a photograph that is kept: a tile of a whole table can still be read."""
 _WHOLE_PX = 8192
 """Pixels of the longest side of a photograph of which a part is shown: a tenth of it fills a page."""
 _QUALITY = 85
 _AROUND, _LEAST = 0.5, 0.12
-"""How much around a meld is shown, in parts of its shorter side, and at least, in parts of the picture's width."""
+"""The margin around a meld, in parts of its shorter side, and at least, in parts of the picture's width."""
 _CASING, _MARK = (20, 20, 20), (60, 225, 255)
 
 

@@ -27,7 +27,7 @@ def may_stand_in(state: GameState, seat: int) -> bool:
     return away is not None and away != seat and seat == (seat if away == state.host else state.host)
 
 
-def stood_in(state: GameState, seat: int, waited_s: float) -> StoodIn:
+def stand_in_event(state: GameState, seat: int, waited_s: float) -> StoodIn:
     """Substitute a program for the person in turn. Raises GameRefused."""
     away = waited_for(state)
     if away is None or away == seat:
@@ -39,7 +39,7 @@ def stood_in(state: GameState, seat: int, waited_s: float) -> StoodIn:
     return StoodIn(away)
 
 
-def back(state: GameState, seat: int) -> CameBack:
+def come_back_event(state: GameState, seat: int) -> CameBack:
     """Return an absent player to the game. Raises GameRefused."""
     if not state.seats[seat].is_away:
         refuse("sits already", CONFLICT)

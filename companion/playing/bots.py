@@ -16,11 +16,11 @@ from companion.match_commands import Sender
 from companion.playing.events import Played
 from companion.playing.game_state import GameState
 from companion.playing.service import GameService
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-from engine.simulation.dealer_state import played
+from engine.simulation.dealer_state import after_move_and_consequences
 from engine.simulation.players_by_strength import Strength, next_moves
 
 THREADS = 2
@@ -57,7 +57,7 @@ class Bots:
 
     def play_on(self, game: str) -> bool:
         """Play in ``game`` until it is a person's turn; returns whether that was reached."""
-        with suppress(SpokenRefusal):
+        with suppress(TranslatableRefusal):
             state = self._service.state(game)
             while (program := _program(state)) is not None:
                 if not self._plays(state, program):
@@ -84,7 +84,7 @@ class Bots:
                 self.wake(game)
 
     def _is_due(self, game: str) -> bool:
-        with suppress(SpokenRefusal):
+        with suppress(TranslatableRefusal):
             return _program(self._service.state(game)) is not None
         return False
 
@@ -99,7 +99,7 @@ class Bots:
             known, state = state.revision, self._service.state(state.game)
             if state.revision != known or state.hand is None:
                 return True  # somebody changed the pace, or got up: it is thought over again
-            done = played(state.hand.dealing, move, state.hand.rules)
+            done = after_move_and_consequences(state.hand.dealing, move, state.hand.rules)
             if done.violations:
                 _log.warning("a program wanted %s in %s: %s", move, state.game, done.violations)
                 return at > 0

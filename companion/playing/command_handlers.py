@@ -13,7 +13,7 @@ from companion.matches.command_handlers import reasons
 from companion.matches.view_hand import violation_views
 from companion.naming import key_of, one_line
 from companion.playing import game_commands
-from companion.playing.absence import back, stood_in
+from companion.playing.absence import come_back_event, stand_in_event
 from companion.playing.events import Event, Opened, Paced, Played, Sat, SeatLeft, Shuffled, TakenBack
 from companion.playing.game_commands import Order
 from companion.playing.game_state import GameState
@@ -24,7 +24,7 @@ from engine.hand import moves
 from engine.hand.moves import Move, Redraw
 from engine.hand.notation import parse_move
 from engine.rules.verdict import Violation
-from engine.simulation.dealer_state import may_give_up, played
+from engine.simulation.dealer_state import after_move_and_consequences, may_give_up
 from engine.tiles import NotationError, Tile, words_of
 
 MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 60, 2000, 5000
@@ -35,7 +35,7 @@ _PLAYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class RandomChoices:
     """The random decisions: shuffles, and the starter."""
 
     shuffled: Callable[[Sequence[Tile]], Sequence[Tile]]
@@ -46,10 +46,10 @@ def _shuffled(bag: Sequence[Tile]) -> Sequence[Tile]:
     return secrets.SystemRandom().sample(bag, len(bag))
 
 
-CHANCE = Chance(_shuffled, secrets.randbelow)
+CHANCE = RandomChoices(_shuffled, secrets.randbelow)
 
 
-def opened(order: game_commands.Open, language: str, open_rules: OpenRules) -> Opened:
+def create_game_event(order: game_commands.Open, language: str, open_rules: OpenRules) -> Opened:
     """The first event of a game. Raises GameRefused, and RulesError for the rules."""
     if len(order.seats) > MOST_SEATS:
         refuse("many seats")
@@ -87,7 +87,7 @@ def check_pace(pace_ms: int) -> None:
         refuse("bad pace", most=MOST_PACE_MS)
 
 
-def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
+def sit_down_event(state: GameState, seat: int, name: str, token: str) -> Sat:
     """Handle a person sitting down. Raises GameRefused."""
     if not 0 <= seat < len(state.seats):
         refuse("no such seat", MISSING, seat=seat + 1)
@@ -100,7 +100,7 @@ def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
     return Sat(seat, called, token)
 
 
-def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
+def decide(state: GameState, order: Order, seat: int, chance: RandomChoices = CHANCE, waited_s: float = 0.0) -> Event:
     """Handle the command ``order`` of ``seat``, in a game idle for ``waited_s``. Raises GameRefused.
 
     And NotationError for malformed notation.
@@ -118,15 +118,15 @@ def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, w
         case game_commands.LeaveSeat():
             return SeatLeft(seat)
         case game_commands.StandIn():
-            return stood_in(state, seat, waited_s)
+            return stand_in_event(state, seat, waited_s)
         case game_commands.ComeBack():
-            return back(state, seat)
+            return come_back_event(state, seat)
         case game_commands.SetPace():
             check_pace(order.pace_ms)
             return Paced(order.pace_ms)
 
 
-def next_hand(state: GameState, chance: Chance) -> Shuffled:
+def next_hand(state: GameState, chance: RandomChoices) -> Shuffled:
     """Deal the next hand. Raises GameRefused while another goes on, and once the game is over."""
     if state.standing == "playing":
         refuse("hand goes on", CONFLICT)
@@ -164,7 +164,7 @@ def _moved(state: GameState, move: Move, seat: int) -> Played:
         refuse("not your seat", FORBIDDEN)
     if isinstance(move, moves.StockOut) and not may_give_up(hand.state, seat):
         refuse("not your turn", CONFLICT)
-    done = played(hand.dealing, move, hand.rules)
+    done = after_move_and_consequences(hand.dealing, move, hand.rules)
     if done.violations:
         raise unlawful(state, done.violations)
     return Played(hand.number, done.moves)

@@ -21,8 +21,7 @@ def match_of(game: str) -> str:
 
 
 class FinishedHands:
-    """Stores the hands of games in their matches; every hand that is over, also those that a program which was killed,
-    or whose disk was full, left out."""
+    """Stores every finished hand of a game in its match, including hands missed because of a crash or a full disk."""
 
     def __init__(self, matches: MatchService) -> None:
         self._matches = matches

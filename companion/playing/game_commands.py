@@ -27,7 +27,7 @@ class Open:
     overrides: tuple[str, ...] = ()
     """``key=value`` each."""
     pace_ms: int = PACE_MS
-    """How long a program seems to think before each move."""
+    """The pause of a program before each move."""
     advice: bool = True
     """Whether people may ask what to do."""
 
@@ -106,7 +106,7 @@ Command = SeatOrder | SitDown | NewHand
 
 
 @dataclass(frozen=True, slots=True)
-class Ticket:
+class SeatTicket:
     """A seat at a game, and its secret."""
 
     game: str

@@ -24,12 +24,12 @@ from companion.playing.events import (
 )
 from companion.playing.game_commands import Strength
 from companion.playing.hand_in_play import HandInPlay
-from engine.simulation.dealer_state import dealt
+from engine.simulation.dealer_state import begin_hand
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 Standing = Literal["waiting", "playing", "hand_over", "over"]
 TAKES_OVER: Strength = "middle"
-"""The program that plays on for who got up or is away."""
+"""The strength of the program that substitutes for players who left or are away."""
 _MINUTE_S = 60
 
 
@@ -111,14 +111,14 @@ class GameState:
         return next_starter(self.tally(), first, len(self.seats), self.agreement.rules)
 
 
-def read_on(game: str, entries: Entries, known: GameState | None) -> GameState | None:
-    """Fold all ``entries``, of which ``known`` covers the first; None for an unknown game."""
-    return game_state(game, entries(known.revision if known else 0), known)
+def read_on(game: str, entries: Entries, cached: GameState | None) -> GameState | None:
+    """Fold all ``entries``, of which ``cached`` covers the first; None for an unknown game."""
+    return game_state(game, entries(cached.revision if cached else 0), cached)
 
 
-def game_state(game: str, entries: Iterable[Entry], known: GameState | None = None) -> GameState | None:
-    """Fold ``entries``, which follow those of ``known``."""
-    state = known
+def game_state(game: str, entries: Iterable[Entry], cached: GameState | None = None) -> GameState | None:
+    """Fold ``entries``, which follow those of ``cached``."""
+    state = cached
     for entry in entries:
         event = read_event(entry.kind, entry.text)
         if state is None:
@@ -159,7 +159,7 @@ def _then(state: GameState, event: Event, entry: Entry) -> GameState:
         case Shuffled(hand=number, starter=starter, bag=bag):
             rules = state.agreement.rules
             totals = state.tally().totals(rules) if rules.first_meld_by_total else ()
-            start = dealt(bag, state.agreement.dealt(starter, totals), rules)
+            start = begin_hand(bag, state.agreement.dealt(starter, totals), rules)
             return replace(state, hands=(*state.hands, HandInPlay.begun(number, start, rules)))
         case Played(moves=moves):
             return _counted(_with_hand(state, _of(state).then(entry.number, moves)), entry)

@@ -12,7 +12,7 @@ from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
-from engine.simulation.dealer_state import Dealing, as_seen, made, unseen_before, whole_record
+from engine.simulation.dealer_state import DealtHand, after_move, as_seen, unseen_before, whole_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SeatMove:
 class GameMoment:
     """A moment to return to."""
 
-    dealing: Dealing
+    dealing: DealtHand
     views: tuple[TableState, ...]
 
 
@@ -44,20 +44,20 @@ class HandInPlay:
 
     number: int
     rules: Rules
-    start: Dealing
+    start: DealtHand
     now: GameMoment
     seat_moves: tuple[SeatMove, ...] = ()
     back: tuple[GameMoment, ...] = ()
     """The moments before the moves that may be taken back, the latest last."""
 
     @staticmethod
-    def begun(number: int, start: Dealing, rules: Rules) -> HandInPlay:
+    def begun(number: int, start: DealtHand, rules: Rules) -> HandInPlay:
         """A hand before its first move."""
         views = tuple(start.seen_by(seat) for seat in (*range(start.state.players), None))
         return HandInPlay(number, rules, start, GameMoment(start, views))
 
     @property
-    def dealing(self) -> Dealing:
+    def dealing(self) -> DealtHand:
         """The dealer's full state."""
         return self.now.dealing
 
@@ -83,7 +83,7 @@ class HandInPlay:
         return hand
 
     def _after(self, number: int, move: Move) -> HandInPlay:
-        done = made(self.dealing, move, self.rules)
+        done = after_move(self.dealing, move, self.rules)
         if done.violations:
             raise ValueError(f"the law does not let {move} pass any more")
         views = tuple(

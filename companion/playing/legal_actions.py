@@ -21,9 +21,9 @@ from engine.hand.moves import (
     TakeMuerto,
     TakePozo,
 )
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.verdict import Code
-from engine.simulation.dealer_state import may_give_up, played
+from engine.simulation.dealer_state import after_move_and_consequences, may_give_up
 
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 
@@ -67,10 +67,10 @@ def _verbs(hand: HandInPlay, seat: int) -> Iterator[str]:
 
 
 def _lets(hand: HandInPlay, move: Move) -> bool:
-    return not played(hand.dealing, move, hand.rules).violations
+    return not after_move_and_consequences(hand.dealing, move, hand.rules).violations
 
 
 def _against_laying(hand: HandInPlay, seat: int) -> set[Code]:
     """The violations of laying any tile of the rack."""
-    row = (Placed(hand.state.racks[seat].known[0]),)
+    row = (PlacedTile(hand.state.racks[seat].known[0]),)
     return {violation.code for violation in apply(hand.state, LayDown(seat, row), hand.rules).violations}

@@ -17,10 +17,10 @@ from engine.hand.moves import Discard, Move, Rearrange, Row
 from engine.hand.state import LaidMeld
 from engine.melds.changes import replaceable
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed, parse_tiles
+from engine.placed_tile import PlacedTile, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.simulation.dealer_state import played
+from engine.simulation.dealer_state import after_move_and_consequences
 from engine.tiles import Tile, without, words_of
 
 MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
@@ -81,7 +81,7 @@ class _Places:
     def __init__(self, hand: HandInPlay, seat: int, rack: Sequence[Tile], sources: Sequence[_Source]) -> None:
         self.hand, self.state, self.rules, self.seat = hand, hand.state, hand.rules, seat
         self.rack, self.sources = rack, sources
-        self.added: Row = tuple(map(Placed, (*rack, *(tile for source in sources for tile in source.taken))))
+        self.added: Row = tuple(map(PlacedTile, (*rack, *(tile for source in sources for tile in source.taken))))
 
     def new(self) -> tuple[Move, Row]:
         """The move that makes one new meld of them, and its row."""
@@ -118,7 +118,7 @@ class _Places:
         """The meld with the tile replacing a joker, which comes to the rack and must be laid again."""
         for at, placed in enumerate(meld.row):
             if placed.is_wild and placed.tile.is_joker and self.added[0].tile in replaceable(meld.verdict, placed):
-                row = tuple(Placed(each.tile) for each in (*meld.row[:at], self.added[0], *meld.row[at + 1 :]))
+                row = tuple(PlacedTile(each.tile) for each in (*meld.row[:at], self.added[0], *meld.row[at + 1 :]))
                 yield self._moved(meld, row), row
 
     def _moved(self, meld: LaidMeld | None, row: Row) -> Move:
@@ -137,19 +137,19 @@ class _Places:
         if len(self.rack) != 1 or self.sources or not self.rules.discard_ends_turn:
             return None
         move = Discard(self.seat, self.rack[0])
-        return None if played(self.hand.dealing, move, self.rules).violations else str(move)
+        return None if after_move_and_consequences(self.hand.dealing, move, self.rules).violations else str(move)
 
 
 def _rest(meld: LaidMeld, taken: Iterable[Tile], rules: Rules) -> tuple[Row, ...]:
     """The rest of a meld: one row, unless it was cut into two that are melds by themselves."""
     gone = list(taken)
-    parts: list[list[Placed]] = [[]]
+    parts: list[list[PlacedTile]] = [[]]
     for placed in reversed(meld.row):
         if placed.tile in gone:
             gone.remove(placed.tile)
             parts.append([])
         else:
-            parts[-1].append(Placed(placed.tile))
+            parts[-1].append(PlacedTile(placed.tile))
     rows = tuple(tuple(reversed(part)) for part in reversed(parts) if part)
     if len(rows) > 1 and all(judge_meld(row, rules).lawful for row in rows):
         return rows

@@ -13,12 +13,19 @@ from time import perf_counter
 
 from companion.eventstore import GAME, is_game
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
 from companion.match_commands import Outcome, Sender
 from companion.matches.service import MatchService
-from companion.playing.command_handlers import CHANCE, Chance, decide, next_hand, opened, sat
+from companion.playing.command_handlers import (
+    CHANCE,
+    RandomChoices,
+    create_game_event,
+    decide,
+    next_hand,
+    sit_down_event,
+)
 from companion.playing.events import CODEC, Event
 from companion.playing.finished_hands import FinishedHands, match_of
 from companion.playing.game_commands import (
@@ -28,8 +35,8 @@ from companion.playing.game_commands import (
     NewHand,
     Open,
     SeatOrder,
+    SeatTicket,
     SitDown,
-    Ticket,
     Tiles,
 )
 from companion.playing.game_state import GameState, read_on
@@ -37,7 +44,7 @@ from companion.playing.placements import targets
 from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
-from companion.refusal import GameRefused, SpokenRefusal
+from companion.refusal import GameRefused, TranslatableRefusal
 from companion.rule_questions.play_advice import Advised
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 from engine.plays.best_plays import advise
@@ -52,21 +59,23 @@ GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game",
 class GameService(EventSourcedService[GameState, Command, Event]):
     """All screen games; thread-safe."""
 
-    def __init__(self, matches: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
+    def __init__(
+        self, matches: MatchService, open_rules: OpenRules | None = None, chance: RandomChoices = CHANCE
+    ) -> None:
         super().__init__(matches.journal, GAMES)
         self._finished, self._chance = FinishedHands(matches), chance
         self._open_rules: OpenRules = open_rules or RulesByName(matches.rule_sets).open
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""
 
-    @spoken(GameRefused)
-    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> Ticket:
+    @errors_as_refusals(GameRefused)
+    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
         """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused.
 
         The seat's secret is ``token``, or a new one; with the same ``token`` again it is the same game.
         """
         token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-        event = opened(order, language, self._open_rules)
+        event = create_game_event(order, language, self._open_rules)
         game = GAME + _hash(f"game {token}")[:_ID_LETTERS]
         first = event.programs.index(None)
         with self._answering:
@@ -75,8 +84,8 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             self._begin(game, event, "", sender)
         return self.sit(game, first, order.seats[first].name or name, sender, token)
 
-    @spoken(GameRefused)
-    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> Ticket:
+    @errors_as_refusals(GameRefused)
+    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> SeatTicket:
         """Take a free seat, and deal once all are taken. Raises GameRefused.
 
         The seat's secret is ``token``, or a new one; whose it is already sits where they sat.
@@ -84,18 +93,20 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         token = token or secrets.token_urlsafe(_TOKEN_BYTES)
         with self._answering:
             if self.seat_of(game, token) is None:
-                sat(self.state(game), seat, name, _hash(token))  # with the same key and another secret it is taken
+                sit_down_event(
+                    self.state(game), seat, name, _hash(token)
+                )  # with the same key and another secret it is taken
                 self.handle(game, SitDown(seat, name, _hash(token)), _then(sender, "sits"))
             self._look_after(self.state(game))
         return self.ticket(game, token)
 
-    @spoken(GameRefused)
-    def ticket(self, game: str, token: str) -> Ticket:
+    @errors_as_refusals(GameRefused)
+    def ticket(self, game: str, token: str) -> SeatTicket:
         """The seat of a token. Raises GameRefused."""
         state = self.state(game)
-        return Ticket(game, state.revision, self._seat(state, token), token)
+        return SeatTicket(game, state.revision, self._seat(state, token), token)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def handle(self, name: str, command: Command, sender: Sender) -> Outcome:
         """Handle a command of a game, idempotently by its key. Raises GameRefused.
 
@@ -116,19 +127,19 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             self._append(state.game, event, "", sender, after=state.revision)
             self._continue(state.game)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as seen by the seat of ``token``, or by a spectator. Raises GameRefused."""
         state = self._look_after(self.state(game))
         return game_view(state, self.seat_of(game, token), language, match_of(game))
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
         """The targets for tiles of that seat. Raises GameRefused."""
         state = self.state(game)
         return targets(state, self._seat(state, token), chosen, language)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def advice(self, game: str, token: str, language: str) -> Plays:
         """Advice for that seat from its own view. Raises GameRefused."""
         state = self.state(game)
@@ -144,7 +155,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         )
         return Advised(seen, replace(found, plays=plays), (perf_counter() - begin) * 1000).as_json(language)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def lessons(self, game: str, language: str) -> Mapping[str, str]:
         """The tutorial texts of a game, by key. Raises GameRefused."""
         return lessons(self.state(game).agreement.rules, language)
@@ -160,7 +171,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         for state in filter(None, self._recent()):
             self._look_after(state)
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
         """The open games with a seat of one of these tokens, by game, the most recent first.
 
@@ -174,7 +185,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             if seats[state.game] is not None or (may_join and not all(seat.is_taken for seat in state.seats))
         )
 
-    @spoken(GameRefused)
+    @errors_as_refusals(GameRefused)
     def revision(self, game: str) -> int:
         """The number of the newest entry of a game. Raises GameRefused."""
         return self.state(game).revision
@@ -213,22 +224,22 @@ class GameService(EventSourcedService[GameState, Command, Event]):
                 return at
         return refuse("no seat", FORBIDDEN)
 
-    def _back(self, game: str, asked: SeatOrder, sender: Sender) -> Sender:
+    def _back(self, game: str, order: SeatOrder, sender: Sender) -> Sender:
         """Return an absent sender to the game before the command; returns the sender with the new revision."""
         state = self.state(game)
-        seat = self._seat(state, asked.token)
-        if isinstance(asked.order, LeaveSeat):
+        seat = self._seat(state, order.token)
+        if isinstance(order.order, LeaveSeat):
             return replace(sender, revision=None)
         is_new = state.seats[seat].is_away and not self.journal.said(game, [sender.key])
-        if not is_new or isinstance(asked.order, ComeBack):
+        if not is_new or isinstance(order.order, ComeBack):
             return sender
-        back = SeatOrder(ComeBack(), asked.token)
+        back = SeatOrder(ComeBack(), order.token)
         came = super().handle(game, back, replace(sender, key=_then(sender, "is back").key))
         return replace(sender, revision=sender.revision and came.revision)
 
     def _handle(self, state: GameState, command: Command, _log: object) -> Event:
         if isinstance(command, SitDown):
-            return sat(state, command.seat, command.name, command.token)
+            return sit_down_event(state, command.seat, command.name, command.token)
         if isinstance(command, NewHand):
             return next_hand(state, self._chance)
         waited_s = self.journal.now_s() - state.changed_s
@@ -247,7 +258,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         """Do what follows from the state and was left undone, as far as that is possible now; returns the new state."""
         is_undealt = state.standing == "waiting" and all(seat.is_taken for seat in state.seats)
         if is_undealt or self._finished.lacking(state):
-            with self._answering, suppress(SpokenRefusal):
+            with self._answering, suppress(TranslatableRefusal):
                 self._finished.keep(state)
                 if is_undealt:
                     first = Sender(author=state.seats[state.host].name, key=f"{state.game} first hand")

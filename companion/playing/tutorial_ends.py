@@ -16,7 +16,7 @@ def canasta(rules: Rules, language: str) -> str:
 
 
 def muerto(rules: Rules, language: str) -> str:
-    """When the muerto is taken, and what it costs not to."""
+    """The lesson on when the muerto is taken, and the penalty for not taking it."""
     bonus, penalty = rules.muerto_taken_bonus, rules.muerto_untaken_penalty
     return say(
         language,
@@ -28,7 +28,7 @@ def muerto(rules: Rules, language: str) -> str:
 
 
 def close(rules: Rules, language: str) -> str:
-    """How a hand is won."""
+    """The lesson on how a hand is closed."""
     needs = [
         *([say(language, "the muerto")] if rules.close_needs_muerto else []),
         *([_canastas(rules, language)] if rules.close_needs_canasta else []),

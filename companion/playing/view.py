@@ -27,7 +27,7 @@ from companion.view_models.hand import TileInMeld
 from engine.hand.moves import UNSEEN, Close, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of
-from engine.placed_tile import Placed, notation
+from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
 from engine.scoring.sheets import HandScore
 
@@ -143,7 +143,7 @@ def _meld(meld: LaidMeld, state: TableState, seat: int | None, rules: Rules) -> 
     )
 
 
-def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
+def _tiles(row: Iterable[PlacedTile]) -> Iterator[TileInMeld]:
     for placed in row:
         yield TileInMeld(str(placed.tile), str(placed.stands_for) if placed.stands_for else None)
 

@@ -23,16 +23,16 @@ _TALLEST, _APART, _TITLE = 24.0, 3.0, 16.0
 """Points: the box of a match whose names take one line, between two boxes, and what the name of a round takes."""
 _LEAST_COLUMNS = 3
 _SIZES = (7.9, 7.5, 7, 6.5, 6, 5.5)
-"""Of letters in points; smaller ones nobody reads."""
+"""Letter sizes in points, down to the smallest readable one."""
 Rounds = Sequence[Sequence[FixtureView]]
 
 
-def bracket_body(shown: TournamentSnapshot, language: str, room: tuple[float, float]) -> Iterator[Flowable]:
+def bracket_body(snapshot: TournamentSnapshot, language: str, room: tuple[float, float]) -> Iterator[Flowable]:
     """The bracket in parts that fit into ``room``, its width and height in points."""
-    if not shown.bracket:
+    if not snapshot.bracket:
         yield text(word(language, "no bracket"))
         return
-    for number, drawn in enumerate(part for whole in (shown.bracket, *beside_of(shown)) for part in
+    for number, drawn in enumerate(part for whole in (snapshot.bracket, *beside_of(snapshot)) for part in
                                    _drawn(whole, language, room)):  # fmt: skip
         if number:
             yield PageBreak()
@@ -40,7 +40,7 @@ def bracket_body(shown: TournamentSnapshot, language: str, room: tuple[float, fl
 
 
 def _drawn(rounds: Rounds, language: str, room: tuple[float, float]) -> Sequence[_Drawn]:
-    """The parts of what is played together, as large as every name can be read in it: rather without a broken word."""
+    """The rounds cut into parts that fit ``room`` in readable letters, if possible without broken words."""
     broken: Sequence[_Drawn] = ()
     for cut in _CUTS:
         parts = [_Drawn(part, _sizes(rounds, part), language, room) for part in parts_of(rounds, *cut)]
@@ -52,15 +52,15 @@ def _drawn(rounds: Rounds, language: str, room: tuple[float, float]) -> Sequence
 
 
 def _sizes(rounds: Rounds, part: Rounds) -> Sequence[int]:
-    """How many matches each round of a part has in all."""
+    """The number of matches in each round of a part."""
     first = next(at for at, column in enumerate(rounds) if any(drawn.number == part[0][0].number for drawn in column))
     return [len(column) for column in rounds[first : first + len(part)]]
 
 
-def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
+def beside_of(snapshot: TournamentSnapshot) -> Iterator[Rounds]:
     """The matches beside a bracket, a page each: the losers' bracket, the final of both, the third place."""
     for stages in (("lower", "final"), ("third",)):
-        found = [list(matches) for stage in stages for _, matches in groupby(shown.of_stage(stage), _round_of)]
+        found = [list(matches) for stage in stages for _, matches in groupby(snapshot.of_stage(stage), _round_of)]
         if found:
             yield found
 
@@ -70,7 +70,7 @@ def _round_of(fixture: FixtureView) -> int:
 
 
 def parts_of(rounds: Rounds, most: int = MOST, most_rounds: int = MOST_ROUNDS) -> Iterator[Rounds]:
-    """Rounds cut into those of at most so many matches and rounds, and then what their winners play."""
+    """Cut rounds into parts of at most ``most`` matches and ``most_rounds`` rounds, and then those of their winners."""
     rounds = [sorted(column, key=lambda match: match.number) for column in rounds]
     while rounds:
         first = len(rounds[0])
@@ -88,7 +88,7 @@ def _is_as_many(count: int, column: Sequence[FixtureView]) -> bool:
 
 
 class _Drawn(Flowable):  # type: ignore[misc]
-    """Rounds side by side, every match between the two that feed it."""
+    """Rounds as columns, each match centred between the two that feed it."""
 
     def __init__(self, rounds: Rounds, sizes: Sequence[int], language: str, room: tuple[float, float]) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
 
     @property
     def is_whole(self) -> bool:
-        """Whether no word had to be broken."""
+        """Whether no word is broken."""
         return all(name.is_whole for name in self._names.values())
 
     def draw(self) -> None:
@@ -141,7 +141,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
         }
 
     def _points(self, match: FixtureView, side: int, size: float) -> float:
-        """What the points of a side take in a box, in points of the printer's kind."""
+        """The width of a side's points in a box, in typographic points."""
         if not has_points(match):
             return 0
         return (

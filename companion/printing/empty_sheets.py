@@ -53,7 +53,7 @@ class Signatures(Flowable):  # type: ignore[misc]
         return self.width, self._height
 
     def draw(self) -> None:
-        """Draws it."""
+        """Draw the lines for signatures."""
         canvas, top = self.canv, self._height
         canvas.setFillColor(INK)
         canvas.setFont(BOLD, 8)

@@ -1,4 +1,4 @@
-"""Words that fit a box whole: in smaller letters first, then in several lines; nothing is left out."""
+"""Fit a text into a box: in smaller letters first, then in several lines; nothing is left out."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.line_breaks import wrapped
 
 LEADING = 1.2
-"""From one base line to the next, as a multiple of the size of the letters."""
+"""The distance of base lines, as a multiple of the letter size."""
 _RISE = 0.76
-"""How high letters are above their base line."""
+"""The height of letters above their base line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class FittedLines:
         return len(self.lines) * self.size * LEADING
 
     def draw(self, canvas: Canvas, at: tuple[float, float], align: int = 0) -> None:
-        """Draws them with ``at`` at the left end of their upper edge; ``align`` 1 is its middle, 2 its right end."""
+        """Draw the lines with ``at`` at the left end of their upper edge; ``align`` 1: at its middle, 2: at its
+        right end."""
         canvas.setFont(self.font, self.size)
         write = (canvas.drawString, canvas.drawCentredString, canvas.drawRightString)[align]
         left, base = at[0], at[1] - self.size * (LEADING - 1) / 2 - self.size * _RISE
@@ -41,9 +42,8 @@ class FittedLines:
 
 
 def fitted_lines(text: str, room: tuple[float, float], sizes: Sequence[float], font: str) -> FittedLines:
-    """``text`` in the first of ``sizes`` in which its lines fit ``room``, its width and height in points: rather in
-    small letters than with a broken word. Where none does, the last of them, higher than the room.
-    """
+    """Break ``text`` into lines in the first of ``sizes`` (points) that fits ``room`` (width, height in points)
+    without a broken word; else in the first that fits with one, else in the last, which is higher than the room."""
     width, height = room
     broken: FittedLines | None = None
     for size in sizes:

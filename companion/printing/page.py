@@ -30,7 +30,7 @@ FONTS = Path(__file__).parent / "fonts"
 INK, QUIET, RULE, SHADE = HexColor("#141414"), HexColor("#5a5a5a"), HexColor("#b0b0b0"), HexColor("#f0efe9")
 MARGIN = 14 * mm
 HEAD = 30 * mm
-"""From the upper edge of the sheet to where the page begins."""
+"""The distance from the upper edge of the sheet to the content."""
 CODE = 22 * mm
 _CODE_FORM = "code"
 _BESIDE = 18 * mm
@@ -50,13 +50,13 @@ class PageHead:
 
     title: str
     said: str
-    """Under the title: what kind of tournament it is."""
+    """The subtitle: the kind of tournament."""
     heading: str
     """The kind of document."""
     foot: str
     language: str
     address: str = ""
-    """Where it is followed live; without one there is no code."""
+    """The URL of the live page, for the QR code; empty for none."""
 
 
 def printed(head: PageHead, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:

@@ -52,16 +52,16 @@ class PaperCache:
         self._kept: OrderedDict[tuple[str, int, DocumentRequest], Paper] = OrderedDict()
         self._lock = Lock()
 
-    def of_tournament(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
+    def of_tournament(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
         """The requested document of a tournament; None for an unknown kind."""
-        key = (shown.tournament, shown.revision, wanted)
+        key = (snapshot.tournament, snapshot.revision, wanted)
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
-        contents = self._made(shown, wanted)
+        contents = self._made(snapshot, wanted)
         if contents is None:
             return None
-        paper = Paper(_name(shown.title, wanted), MEDIA[wanted.form], contents)
+        paper = Paper(_name(snapshot.title, wanted), MEDIA[wanted.form], contents)
         with self._lock:
             self._kept[key] = paper
             while len(self._kept) > KEPT:
@@ -94,77 +94,81 @@ class PaperCache:
         named = _name(shown.title, DocumentRequest(what="result", form="png", language=language))
         return Paper(named, MEDIA["png"], match_picture(shown, headline, said, language))
 
-    def _made(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> bytes | None:
+    def _made(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> bytes | None:
         language = wanted.language
         match wanted.form, wanted.what:
             case "pdf", what if what in PRINTED:
-                return self._printed(shown, wanted)
+                return self._printed(snapshot, wanted)
             case "csv", what if what in GRIDS:
-                return as_csv(GRIDS[what](shown), language)
+                return as_csv(GRIDS[what](snapshot), language)
             case "xlsx", "tournament":
-                return as_xlsx([grid(shown) for grid in GRIDS.values()], language)
+                return as_xlsx([grid(snapshot) for grid in GRIDS.values()], language)
             case "json", "tournament":
-                head = {"tournament": shown.tournament, "title": shown.title, "revision": shown.revision}
-                return as_json([grid(shown) for grid in GRIDS.values()], head | {"champion": shown.champion})
+                head = {"tournament": snapshot.tournament, "title": snapshot.title, "revision": snapshot.revision}
+                return as_json([grid(snapshot) for grid in GRIDS.values()], head | {"champion": snapshot.champion})
             case "png", "standings":
-                return standings_picture(shown, _moment(shown.at_s, language), language)
+                return standings_picture(snapshot, _moment(snapshot.at_s, language), language)
             case "png", "results":
-                return results_picture(shown, _moment(shown.at_s, language), language)
+                return results_picture(snapshot, _moment(snapshot.at_s, language), language)
         return None
 
-    def _printed(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> bytes:
+    def _printed(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> bytes:
         what, language = wanted.what, wanted.language
         if what in ("sheets", "blank"):
-            return self._sheets(shown, wanted)
+            return self._sheets(snapshot, wanted)
         if what == "bracket":
-            is_wide = bool(shown.bracket) and len(shown.bracket[0]) <= _LYING_MATCHES
+            is_wide = bool(snapshot.bracket) and len(snapshot.bracket[0]) <= _LYING_MATCHES
             room = (255 * mm, 145 * mm) if is_wide else (175 * mm, 235 * mm)
-            return printed(_head(shown, wanted), list(bracket_body(shown, language, room)), is_wide=is_wide)
-        body = fixtures_body(shown, language, wanted.round) if what == "fixtures" else standings_body(shown, language)
-        return printed(_head(shown, wanted), list(body))
+            return printed(_head(snapshot, wanted), list(bracket_body(snapshot, language, room)), is_wide=is_wide)
+        body = (
+            fixtures_body(snapshot, language, wanted.round)
+            if what == "fixtures"
+            else standings_body(snapshot, language)
+        )
+        return printed(_head(snapshot, wanted), list(body))
 
-    def _sheets(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> bytes:
+    def _sheets(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> bytes:
         """Empty sheets for the matches to be played, or the filled sheet of one match."""
-        language, parts = wanted.language, _parts(shown)
-        one = shown.fixture(wanted.fixture) if wanted.fixture is not None else None
+        language, parts = wanted.language, _parts(snapshot)
+        one = snapshot.fixture(wanted.fixture) if wanted.fixture is not None else None
         if one and (one.slips or one.walkover):
             noted = self._noted(one.match, language) if one.match else ()
-            sheet = sheet_of_fixture(shown, one, noted, language)
-            return printed(_head(shown, wanted), list(filled_body(sheet, language)))
-        fixtures = [one] if one else [] if wanted.what == "blank" else _to_be_played(shown, wanted.round)
-        sheets = [sheet_of_fixture(shown, each, (), language) for each in fixtures]
+            sheet = sheet_of_fixture(snapshot, one, noted, language)
+            return printed(_head(snapshot, wanted), list(filled_body(sheet, language)))
+        fixtures = [one] if one else [] if wanted.what == "blank" else _to_be_played(snapshot, wanted.round)
+        sheets = [sheet_of_fixture(snapshot, each, (), language) for each in fixtures]
         empty = [(sheet.place, sheet.names) for sheet in sheets] or [("", ("", ""))]
-        return printed(_head(shown, wanted), list(empty_pages(empty, parts, language)), is_wide=True)
+        return printed(_head(snapshot, wanted), list(empty_pages(empty, parts, language)), is_wide=True)
 
 
-def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
+def _to_be_played(snapshot: TournamentSnapshot, wanted: str) -> list[FixtureView]:
     """The matches with known players that are not over, those at tables first."""
     found = [
         fixture
-        for fixture in shown.fixtures
+        for fixture in snapshot.fixtures
         if fixture.standing in ("ready", "seated", "playing") and not fixture.slips
     ]
     found = [paper for paper in found if not wanted or wanted == f"{paper.stage}-{paper.round}"]
     return sorted(found, key=lambda fixture: (fixture.table is None, fixture.table or 0, fixture.number))
 
 
-def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:
+def _parts(snapshot: TournamentSnapshot) -> tuple[str, ...]:
     """The score components of a hand under its rules."""
-    return () if shown.game == "rummy" else PARTS
+    return () if snapshot.game == "rummy" else PARTS
 
 
-def _head(shown: TournamentSnapshot, wanted: DocumentRequest) -> PageHead:
+def _head(snapshot: TournamentSnapshot, wanted: DocumentRequest) -> PageHead:
     language = wanted.language
-    said = [word(language, shown.format), shown.rules_title]
-    said += [word(language, "target", target=points_text(language, shown.target))] if shown.target else []
-    said += [word(language, "minutes", minutes=shown.time_limit_min)] if shown.time_limit_min else []
-    said += [word(language, "champion", name=shown.champion)] if shown.champion else []
+    said = [word(language, snapshot.format), snapshot.rules_title]
+    said += [word(language, "target", target=points_text(language, snapshot.target))] if snapshot.target else []
+    said += [word(language, "minutes", minutes=snapshot.time_limit_min)] if snapshot.time_limit_min else []
+    said += [word(language, "champion", name=snapshot.champion)] if snapshot.champion else []
     is_empty = wanted.what in ("sheets", "blank")
     return PageHead(
-        title=shown.title,
+        title=snapshot.title,
         said=" · ".join(said),
         heading=word(language, "blank" if is_empty else wanted.what),
-        foot="" if is_empty else word(language, "as of", moment=_moment(shown.at_s, language)),
+        foot="" if is_empty else word(language, "as of", moment=_moment(snapshot.at_s, language)),
         language=language,
         address=wanted.address,
     )

@@ -61,20 +61,22 @@ class _Block:
         return max(len(self.rows) - self.heads, 0)
 
 
-def standings_picture(shown: TournamentSnapshot, subtitle: str, language: str) -> bytes:
+def standings_picture(snapshot: TournamentSnapshot, subtitle: str, language: str) -> bytes:
     """The tables of all zones as a PNG file; ``subtitle`` stands under the title."""
     heading = word(language, "standings")
-    blocks = _first([_zone_block(zone, language) for zone in shown.zones if zone.standings], language)
+    blocks = _first([_zone_block(zone, language) for zone in snapshot.zones if zone.standings], language)
     return _png(
-        _Head(shown.title, heading, subtitle), blocks or [_nothing(language, "nobody yet")], _foot(shown, language)
+        _Head(snapshot.title, heading, subtitle),
+        blocks or [_nothing(language, "nobody yet")],
+        _foot(snapshot, language),
     )
 
 
-def results_picture(shown: TournamentSnapshot, subtitle: str, language: str) -> bytes:
+def results_picture(snapshot: TournamentSnapshot, subtitle: str, language: str) -> bytes:
     """The round of the last finished match, as a PNG file."""
     played = [
         (key, matches)
-        for key, matches in rounds_of(shown).items()
+        for key, matches in rounds_of(snapshot).items()
         if any(match.standing == "over" and not match.is_unopposed for match in matches)
     ]
     blocks = [_nothing(language, "nothing over")]
@@ -83,21 +85,21 @@ def results_picture(shown: TournamentSnapshot, subtitle: str, language: str) -> 
         title = round_text(language, stage, number, len(matches))
         rows = tuple(_result_row(match, language) for match in matches if not match.is_unopposed)
         blocks = _first([_Block(title, rows)], language)
-    return _png(_Head(shown.title, word(language, "results"), subtitle), blocks, _foot(shown, language))
+    return _png(_Head(snapshot.title, word(language, "results"), subtitle), blocks, _foot(snapshot, language))
 
 
-def match_picture(shown: MatchSnapshot, headline: str, subtitle: str, language: str) -> bytes:
+def match_picture(snapshot: MatchSnapshot, headline: str, subtitle: str, language: str) -> bytes:
     """The result of a match as a PNG file: ``headline`` above, ``subtitle`` under it, every hand below."""
-    won = [team.has_won for team in shown.teams]
+    won = [team.has_won for team in snapshot.teams]
     totals = tuple(
         (
             _Cell(team.name, MARGIN_PX, 700, BOLD if has_won else PLAIN),
             _Cell(points_text(language, team.total), WIDTH_PX - MARGIN_PX, 240, BOLD, True, FELT if has_won else INK),
         )
-        for team, has_won in zip(shown.teams, won, strict=True)
+        for team, has_won in zip(snapshot.teams, won, strict=True)
     )
-    played = [hand for hand in shown.hands if hand.standing == "confirmed" and hand.points]
-    heads = tuple(_across(place, team.name, len(won), QUIET) for place, team in enumerate(shown.teams))
+    played = [hand for hand in snapshot.hands if hand.standing == "confirmed" and hand.points]
+    heads = tuple(_across(place, team.name, len(won), QUIET) for place, team in enumerate(snapshot.teams))
     rows = [heads]
     for confirmed in played:
         number = _Cell(word(language, "hand", number=confirmed.number), MARGIN_PX, 180, color=QUIET)
@@ -106,7 +108,7 @@ def match_picture(shown: MatchSnapshot, headline: str, subtitle: str, language: 
     blocks = [_Block(word(language, "total"), totals)]
     if len(played) > 1:
         blocks.append(_Block(word(language, "hands"), tuple(rows)))
-    return _png(_Head(headline or shown.title, shown.rules.title, subtitle), blocks)
+    return _png(_Head(headline or snapshot.title, snapshot.rules.title, subtitle), blocks)
 
 
 def _across(place: int, content: str, count: int, color: Bgr = INK) -> _Cell:
@@ -172,8 +174,8 @@ def _nothing(language: str, key: str) -> _Block:
     return _Block("", ((_Cell(word(language, key), MARGIN_PX, WIDTH_PX - 2 * MARGIN_PX),),))
 
 
-def _foot(shown: TournamentSnapshot, language: str) -> str:
-    return word(language, "champion", name=shown.champion) if shown.champion else ""
+def _foot(snapshot: TournamentSnapshot, language: str) -> str:
+    return word(language, "champion", name=snapshot.champion) if snapshot.champion else ""
 
 
 def _png(head: _Head, blocks: Sequence[_Block], foot: str = "") -> bytes:
@@ -237,7 +239,7 @@ def _more_px(cell_lines: _Lines) -> int:
 
 
 def _write(canvas: U8, cell_lines: _Lines, base_px: int) -> None:
-    """Writes a cell, its first line so many pixels from above."""
+    """Draw the lines of a cell; ``base_px`` is the first base line."""
     font, cell = cv2.FontFace("sans"), cell_lines.cell
     for number, line in enumerate(cell_lines.lines):
         left = cell.at_px - (_width(line, cell.weight, cell_lines.size_px) if cell.ends else 0)

@@ -49,12 +49,12 @@ class MatchSheet:
 
 
 def sheet_of_fixture(
-    shown: TournamentSnapshot, fixture: FixtureView, noted: Sequence[MatchSnapshot], language: str
+    snapshot: TournamentSnapshot, fixture: FixtureView, noted: Sequence[MatchSnapshot], language: str
 ) -> MatchSheet:
     """The sheet of a tournament match; ``noted`` are the hands of its table's match, if any."""
     hands = tuple(_slips(fixture, _lines_by_hand(noted), language))
     return MatchSheet(
-        place=place_text(shown, fixture, language),
+        place=place_text(snapshot, fixture, language),
         names=(name_of(fixture, 0, language) or "", name_of(fixture, 1, language) or ""),
         hands=hands,
         totals=fixture.totals if hands or fixture.walkover else (),
@@ -85,11 +85,11 @@ def sheet_of_match(noted: Sequence[MatchSnapshot], language: str) -> MatchSheet:
     )
 
 
-def place_text(shown: TournamentSnapshot, fixture: FixtureView, language: str) -> str:
+def place_text(snapshot: TournamentSnapshot, fixture: FixtureView, language: str) -> str:
     """The tournament match, and where it is played."""
     together = 0
     if fixture.stage == "bracket":
-        together = sum(other.stage == fixture.stage and other.round == fixture.round for other in shown.fixtures)
+        together = sum(other.stage == fixture.stage and other.round == fixture.round for other in snapshot.fixtures)
     said = [word(language, "match", number=fixture.number)]
     said += [word(language, "zone", name=fixture.zone)] if fixture.zone else []
     said += [round_text(language, fixture.stage, fixture.round, together)]

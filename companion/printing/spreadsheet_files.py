@@ -13,7 +13,7 @@ from companion.printing.tournament_grids import Cell, Grid
 from companion.printing.wording import word
 
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""What a workbook says of when it was made, so that equal ones are equal."""
+"""The creation date written into workbooks, so that equal ones are identical."""
 _WIDEST = 40
 
 

@@ -16,10 +16,10 @@ from companion.view_models.tournament import FixtureView, StandingView, TieView,
 _GAP = 5 * mm
 
 
-def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") -> Iterator[Flowable]:
+def fixtures_body(snapshot: TournamentSnapshot, language: str, wanted: str = "") -> Iterator[Flowable]:
     """The matches round by round, the last stage last; or those of the round ``wanted``, as ``stage-number``."""
     found = False
-    for (stage, number), matches in rounds_of(shown).items():
+    for (stage, number), matches in rounds_of(snapshot).items():
         if wanted and wanted != f"{stage}-{number}":
             continue
         found = True
@@ -42,24 +42,24 @@ def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") ->
         yield text(word(language, "nobody yet"))
 
 
-def rounds_of(shown: TournamentSnapshot) -> dict[tuple[str, int], list[FixtureView]]:
+def rounds_of(snapshot: TournamentSnapshot) -> dict[tuple[str, int], list[FixtureView]]:
     """The matches by stage and round, in the order in which they are played."""
     order = {"zone": 0, "round": 1, "bracket": 2, "lower": 3, "third": 4, "final": 5}
-    listed = sorted(shown.fixtures, key=lambda fixture: (order[fixture.stage], fixture.round, fixture.number))
+    listed = sorted(snapshot.fixtures, key=lambda fixture: (order[fixture.stage], fixture.round, fixture.number))
     return {key: list(group) for key, group in groupby(listed, key=lambda fixture: (fixture.stage, fixture.round))}
 
 
-def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowable]:
+def standings_body(snapshot: TournamentSnapshot, language: str) -> Iterator[Flowable]:
     """Every zone with its tie-breaks and the judges' decisions."""
-    if not any(zone.standings for zone in shown.zones):
+    if not any(zone.standings for zone in snapshot.zones):
         yield text(word(language, "nobody yet"))
-    for zone in shown.zones:
+    for zone in snapshot.zones:
         yield KeepTogether([*_zone(zone, language), Spacer(1, _GAP)])
-    if any(row.goes_through for zone in shown.zones for row in zone.standings):
+    if any(row.goes_through for zone in snapshot.zones for row in zone.standings):
         yield text(word(language, "through"), 8, color=QUIET)
-    if shown.penalties:
+    if snapshot.penalties:
         yield from heading(word(language, "penalties"), 11)
-    for penalty in shown.penalties:
+    for penalty in snapshot.penalties:
         yield text(f"{penalty.name}: {points_text(language, penalty.points, signed=True)} ({penalty.reason})")
 
 

@@ -20,38 +20,38 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def players_grid(shown: TournamentSnapshot) -> Grid:
+def players_grid(snapshot: TournamentSnapshot) -> Grid:
     """The registered players."""
-    rows = tuple((entrant.number, entrant.name, entrant.club) for entrant in shown.entrants)
+    rows = tuple((entrant.number, entrant.name, entrant.club) for entrant in snapshot.entrants)
     return Grid("players", ("number", "name", "club"), rows)
 
 
-def qualified_grid(shown: TournamentSnapshot) -> Grid:
+def qualified_grid(snapshot: TournamentSnapshot) -> Grid:
     """The players qualified for another tournament, in the format that it imports."""
-    known = {entrant.number: entrant for entrant in shown.entrants}
-    rows = tuple((place, known[entrant].name, known[entrant].club) for place, entrant in enumerate(shown.places, 1))
+    known = {entrant.number: entrant for entrant in snapshot.entrants}
+    rows = tuple((place, known[entrant].name, known[entrant].club) for place, entrant in enumerate(snapshot.places, 1))
     return Grid("qualified", ("rank", "name", "club"), rows)
 
 
-def fixtures_grid(shown: TournamentSnapshot) -> Grid:
+def fixtures_grid(snapshot: TournamentSnapshot) -> Grid:
     """Every match, with its result if any."""
     columns = ("fixture", "stage", "round", "zone", "table", "home", "away")
     points = ("home_points", "away_points", "standing", "winner", "walkover")
-    return Grid("fixtures", columns + points, tuple(_fixture_row(fixture) for fixture in shown.fixtures))
+    return Grid("fixtures", columns + points, tuple(_fixture_row(fixture) for fixture in snapshot.fixtures))
 
 
-def results_grid(shown: TournamentSnapshot) -> Grid:
+def results_grid(snapshot: TournamentSnapshot) -> Grid:
     """Every scored hand; hand 0 is a whole match."""
     columns = ("fixture", "hand", "home", "away", "home_points", "away_points", "standing", "counts", "reason")
-    return Grid("results", columns, tuple(row for fixture in shown.fixtures for row in _slip_rows(fixture)))
+    return Grid("results", columns, tuple(row for fixture in snapshot.fixtures for row in _slip_rows(fixture)))
 
 
-def standings_grid(shown: TournamentSnapshot) -> Grid:
+def standings_grid(snapshot: TournamentSnapshot) -> Grid:
     """The tables of all zones."""
     columns = ("zone", "rank", "name", "club", "played", "won", "difference", "points_for", "needs_lots")
     rows = tuple(
         (zone.name, *(getattr(row, name) for name in columns[1:-1]), row.needs_lots and not zone.open_fixtures)
-        for zone in shown.zones
+        for zone in snapshot.zones
         for row in zone.standings
     )
     return Grid("standings", columns, rows)

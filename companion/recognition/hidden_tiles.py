@@ -18,7 +18,7 @@ Faces = tuple[str, ...]
 _WILD = (str(JOKER), *(f"2{ink}" for ink in Color))
 _ACE_HIGH = (*NUMBERS, 1)
 _SHARE = 0.9
-"""How probable the canasta that is told is at least, among all that the law and the mark allow."""
+"""The smallest probability of a claimed canasta among all that rules and mark allow."""
 _MOST_WAYS = 200
 """To fill in the colours of a group."""
 
@@ -32,7 +32,7 @@ class CrossedCanasta:
     across: Chances
     """The tile that marks it, which goes to either end."""
     weight: float = 1.0
-    """How probable this way of lying is beside the others."""
+    """The relative probability of this way of lying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class HiddenCanasta:
     """A possible canasta under the tile across it."""
 
     way: CrossedCanasta
-    """In which of the ways it would lie."""
+    """The way in which it lies."""
     faces: Faces
     """From left to right."""
     is_first: bool
     """Whether the tile across is its first."""
     share: float
-    """How probable it is among all that the law and the mark allow."""
+    """Its probability among all that rules and mark allow."""
 
     @property
     def is_told(self) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.phrases.wording import say, spoken_names
 from companion.recognition import uncertainty as doubt
 from companion.recognition.marked_canastas import CanastaFinder, CrossedTile
-from companion.recognition.row_joining import closed_up
+from companion.recognition.row_joining import close_gaps
 from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.view_models import (
     HIDDEN_TILE,
@@ -29,7 +29,7 @@ from companion.view_models import (
 )
 from companion.view_models.rule_citation import rule_view
 from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 from engine.placed_tile import notation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
@@ -82,7 +82,7 @@ class SeenPhotograph:
             _judged(
                 tiles,
                 faces,
-                _Court(rules, language, evidence, marks),
+                _RowJudge(rules, language, evidence, marks),
                 repaired=bool(row) and canastas.keys().isdisjoint(tiles),
             )
             for tiles, row in zip(lying, decided, strict=True)
@@ -125,7 +125,7 @@ class SeenPhotograph:
         quads = quads_of([tile.place.corners_px for tile in self.reading.tiles])
         across, _ = axes(quads)
         rest = [(tiles, None) for tiles in parts if tiles not in marked]
-        closed = closed_up(rest, centers(quads), np.linalg.norm(across, axis=1), reads_as_meld)
+        closed = close_gaps(rest, centers(quads), np.linalg.norm(across, axis=1), reads_as_meld)
         return [*marked, *(tiles for tiles, _ in closed)]
 
     def _view(self, number: int, face: str) -> TileView:
@@ -164,7 +164,7 @@ def interpret(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Court:
+class _RowJudge:
     """The rules and the language by which rows are judged."""
 
     rules: Rules
@@ -178,7 +178,7 @@ class _Court:
         return rule_view(code, self.rules, self.language)
 
 
-def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, repaired: bool) -> RowView:
+def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _RowJudge, *, repaired: bool) -> RowView:
     mark = court.marks.get(tiles)
     shown = mark.reported if mark and mark.reported else [faces[tile] for tile in tiles]
     if UNSURE in shown or BACK in shown:
@@ -199,14 +199,14 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
             ViolationView(
                 str(cause.code), cause.sentence(court.language), court.rule(cause.code), cause.whole(court.language)
             )
-            for cause in (*causes(verdict, court.rules), *(against if verdict.lawful else ()))
+            for cause in (*violations_with_repairs(verdict, court.rules), *(against if verdict.lawful else ()))
         ),
         repaired=repaired,
         offers=_offers(verdict, court),
     )
 
 
-def _offers(verdict: MeldVerdict, court: _Court) -> tuple[OfferView, ...]:
+def _offers(verdict: MeldVerdict, court: _RowJudge) -> tuple[OfferView, ...]:
     offer = offer_of(verdict, court.rules)
     if offer is None:
         return ()
@@ -226,13 +226,13 @@ def _verdict(faces: Sequence[str], rules: Rules) -> MeldVerdict:
     return judge_meld(parse_meld(" ".join(faces)), rules)
 
 
-def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> RowView:
+def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _RowJudge) -> RowView:
     """A row with an unreadable tile: no meld, and a violation for each such tile."""
     silent = ((position, tile) for position, tile in enumerate(tiles, 1) if faces[tile] in (UNSURE, BACK))
     return _unjudged(tiles, tuple(_silence(position, tile, faces[tile], court) for position, tile in silent))
 
 
-def _hidden(court: _Court) -> ViolationView:
+def _hidden(court: _RowJudge) -> ViolationView:
     """The note that the tile across a row hides others of it."""
     return ViolationView(HIDDEN_TILE, say(court.language, "hidden tile"), court.rule(Code.ILLEGIBLE))
 
@@ -253,7 +253,7 @@ def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...], may_be: tu
     )
 
 
-def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationView:
+def _silence(position: int, tile: int, face: str, court: _RowJudge) -> ViolationView:
     """Why a tile of a row is unreadable; ``position`` counts from 1 at the row's left."""
     belief = court.evidence.beliefs[tile]
     if face == BACK:

@@ -25,7 +25,7 @@ from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, FACE_NAMES
 from vision.layout.covering import CoveredRow, covered
-from vision.layout.tiles_across_rows import Crossing, crossings
+from vision.layout.tiles_across_rows import CrossingTile, crossings
 from vision.reading import TableReading
 
 _WHOLE, _HALF = 0.2, 0.36
@@ -36,17 +36,17 @@ The position of a tile that lies on others is not known exactly.
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
 _MOST_TOLD = 1
-"""Of them, those that are told: of two that the law alone tells, one may be a tile beside that was read wrongly."""
+"""The largest number of hidden tiles that are inferred: with two, one may be a misread tile beside them."""
 _FEWEST_SURE = 3
-"""Tiles of a row that are read for certain, where the law tells the others."""
+"""The fewest certain tiles of a row whose other tiles are inferred."""
 _DOUBTFUL, _PARTLY_SEEN = 0.02, 0.02
 """The least chance of a face where a tile is doubtful; and of every face, where something lies over a part of it."""
 _FAR_BESIDE = 4.0
-"""In widths beyond the end of a row: what lies across and is of its kind there may mark what is not seen of it."""
+"""In widths beyond the end of a row: within this distance a matching tile across may mark hidden tiles."""
 _BESIDE_END = 0.5
-"""How probable it is that one more tile is hidden, where the tile across lies beyond the last of a row."""
+"""The probability that one more tile is hidden where the tile across lies beyond the row's end."""
 _MOST_OFFERED = 6
-"""Canastas that somebody who is asked may choose from."""
+"""The largest number of canastas to choose from."""
 Row = tuple[int, ...]
 
 
@@ -123,7 +123,7 @@ class CanastaFinder:
         return self._as_said(parts, marks)
 
     def _as_said(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
-        """The same, with the rows that people said hide nothing."""
+        """The same, without canastas that people rejected."""
         whole = {
             row: self._whole(row) for row, mark in marks.items() if mark.hides and self.said.get(row[-1]) == AS_SEEN
         }
@@ -144,7 +144,7 @@ class CanastaFinder:
         own, plain = Tile.parse(face), [other for other in faces if other.number not in (None, 2)]
         return all(other.color == own.color for other in plain) or all(other.number == own.number for other in plain)
 
-    def _marked(self, crossing: Crossing, under: list[Row]) -> tuple[Row, CrossedTile] | None:
+    def _marked(self, crossing: CrossingTile, under: list[Row]) -> tuple[Row, CrossedTile] | None:
         """The row with the tile across it; None where that is not part of it."""
         row = tuple(tile for part in under for tile in part)
         fewest = self.rules.canasta_len or 0

@@ -22,19 +22,19 @@ Widths = NDArray[np.float64]
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
 _HIGH_MM = 0.25 * TILE_MM[1]
-"""How much nearer to the camera than its top the foot of a pile may lie, for each of its tiles: from 45 degrees a tile
-hides as much as it is thick."""
+"""By how much the foot of a pile may lie nearer to the camera than its top, for each tile: at 45 degrees a tile
+hides its own thickness."""
 _MOST_DEALT = 7
 """Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
 _FEW = 2
 """Tiles that may have been laid beside a canasta that was pushed together."""
 _BESIDE = (0.75, 1.35)
-"""So many widths lie between the middles of two single tiles that lie side by side."""
+"""The centre distance of two adjacent tiles, in widths."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
 
-def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
+def join_rows(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
     """``rows``, joined where they lie end to end and contain one meld of ``state`` only together.
 
     ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
@@ -48,7 +48,7 @@ def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, stat
     return _joined(rows, spots, were_one)
 
 
-def parted(
+def split_rows(
     row: ZonedRow,
     faces: Mapping[int, str],
     state: TableState,
@@ -84,7 +84,7 @@ def parted(
     return next((((one, zone), (other, zone)) for one, other in cuts if are_two((one, other))), (row,))
 
 
-def closed_up(
+def close_gaps(
     rows: Sequence[ZonedRow], spots: Spots, widths: Widths, reads_as_meld: Callable[[Sequence[int]], bool]
 ) -> list[ZonedRow]:
     """``rows``, some of them single tiles, joined where they lie end to end and are a meld only together.
@@ -210,7 +210,7 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
 
 
 def _is_next(row: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
-    """Whether a row begins where the next tile of another in its zone would be, or slightly farther.
+    """Whether a row begins one tile step, or slightly more, after the end of another in its zone.
 
     One of the two may be a single tile.
     """
@@ -222,6 +222,6 @@ def _is_next(row: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
     return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
 
 
-def _are_parts(known: Counter[str], parts: Sequence[Counter[str]]) -> bool:
+def _are_parts(faces: Counter[str], parts: Sequence[Counter[str]]) -> bool:
     """Whether ``parts`` contain a known meld only together."""
-    return not known - sum(parts, Counter()) and all(known - part for part in parts)
+    return not faces - sum(parts, Counter()) and all(faces - part for part in parts)

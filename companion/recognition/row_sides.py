@@ -19,7 +19,7 @@ def faces_in(meld: LaidMeld) -> Counter[str]:
     return Counter(map(str, meld.tiles))
 
 
-def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[TableZone | None, ...]:
+def assign_sides(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[TableZone | None, ...]:
     """The zone of each of the ``rows``, given as faces and observed zone.
 
     What was one of the ``melds`` keeps its side even where the row extends beyond it. Each meld is one row, preferably

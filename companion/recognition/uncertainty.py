@@ -18,11 +18,11 @@ _NEVER_WILD = [number for number in NUMBERS if number != 2]
 """A 2 stands for other tiles by some rules."""
 
 _MOST_DECIDED = 2 / 3
-"""Of a row, the part that the law may decide."""
+"""The share of a row that the rules may decide."""
 _SINGLE = frozenset((JOKER_NAME, BACK))
 """Names without a number and a colour."""
 Copies = Callable[[str], int]
-"""How often the set has the face of a name."""
+"""The number of copies of a face in the set."""
 
 
 def copies_of(rules: Rules) -> Copies:
@@ -53,12 +53,12 @@ class TileEvidence:
     @staticmethod
     def of(
         beliefs: Sequence[Belief],
-        known: Mapping[int, str],
+        faces: Mapping[int, str],
         tuning: InterpretationThresholds = THRESHOLDS,
         in_set: Copies = _two_of_each,
     ) -> TileEvidence:
         """The evidence of ``beliefs`` and of people's statements, which are certain."""
-        certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
+        certain = {tile: Belief.peaked(face, 1.0) for tile, face in faces.items() if face in FACE_NAMES}
         known_beliefs = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
         copies: dict[str, list[int]] = {}
         for tile in sorted(range(len(known_beliefs)), key=lambda i: -known_beliefs[i].confidence):
@@ -68,9 +68,9 @@ class TileEvidence:
         left = {face: max(0.0, 1 - len(tiles) / max(in_set(face), 1)) for face, tiles in copies.items()}
         unsure = frozenset(tile for tile, belief in enumerate(known_beliefs) if not is_sure(belief, tuning)
                            and not _lies_one_way(belief, left, tuning))  # fmt: skip
-        wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
+        wrong = ((beliefs[tile].best, face) for tile, face in faces.items() if tile in certain)
         mistaken = frozenset(mistake(*pair) for pair in wrong if pair[0] != pair[1] and not _SINGLE.intersection(pair))
-        return TileEvidence(known_beliefs, known, surplus, surplus | unsure, left, mistaken)
+        return TileEvidence(known_beliefs, faces, surplus, surplus | unsure, left, mistaken)
 
     def claims(self) -> dict[int, str]:
         """The faces that may be claimed without consulting the rules."""

@@ -14,7 +14,7 @@ from engine import (
     HandScore,
     MeldVerdict,
     OpeningVerdict,
-    Placed,
+    PlacedTile,
     Rules,
     judge_change,
     judge_meld,
@@ -22,7 +22,7 @@ from engine import (
     parse_meld,
     parse_table,
 )
-from engine.melds.repairs import causes
+from engine.melds.repairs import violations_with_repairs
 from engine.rule_and_tile_words import rule_sentence, rule_statement
 from engine.rules.citations import article
 from engine.scoring.meld_offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
@@ -40,7 +40,7 @@ class Judgment:
     change: ChangeVerdict | None
     opening: OpeningVerdict | None
     offers: tuple[Offer, ...] = ()
-    """How the melds might lie otherwise and be worth more."""
+    """Other ways to lay the melds that would be worth more."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """The contracted object: the verdict of one meld, a list of several."""
@@ -55,7 +55,7 @@ class Judgment:
 
     def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
         """A verdict with every violation to be repaired."""
-        violations = [cause.as_json(language, self.rules) for cause in causes(verdict, self.rules)]
+        violations = [cause.as_json(language, self.rules) for cause in violations_with_repairs(verdict, self.rules)]
         return verdict.as_json(language, self.rules) | {"violations": violations}
 
 
@@ -75,7 +75,7 @@ def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *
     )
 
 
-def _change(before: str, laid: Sequence[tuple[Placed, ...]], rules: Rules) -> ChangeVerdict:
+def _change(before: str, laid: Sequence[tuple[PlacedTile, ...]], rules: Rules) -> ChangeVerdict:
     if len(laid) != 1:
         raise Refused("one change")
     return judge_change(parse_meld(before), laid[0], rules)

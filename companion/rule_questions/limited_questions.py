@@ -11,7 +11,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.house_rules.naming import name_of
 from companion.matches.agreement import Agreement
-from companion.refusal import LawRefused, Sayable
+from companion.refusal import HasSentence, LawRefused
 from companion.rule_questions.judging import count_hand, judge_melds, rules_as_json
 from companion.rule_questions.play_advice import WrittenTable, advise_on
 from companion.rule_questions.rule_books import rule_book, rule_card
@@ -60,12 +60,12 @@ class LawService:
         """The default rule set; a stored one may have been archived meanwhile."""
         return self._usual if self._usual in self._named() else DEFAULT_PROFILE
 
-    def meld(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
+    def meld(self, query: Mapping[str, Any], language: str) -> dict[str, Any]:
         """The answer of ``burako meld --json`` for ``melds``, with ``before`` and ``opening`` where given."""
-        _refuse_unknown(asked, _OF_MELDS)
-        rules, language = self._rules_of(asked), _language_of(asked, language)
-        melds = _texts(asked, "melds", MOST_MELDS, '["5r 6r J 8r"]')
-        before, opening = asked.get("before"), asked.get("opening", False)
+        _refuse_unknown(query, _OF_MELDS)
+        rules, language = self._rules_of(query), _language_of(query, language)
+        melds = _texts(query, "melds", MOST_MELDS, '["5r 6r J 8r"]')
+        before, opening = query.get("before"), query.get("opening", False)
         if before is not None and not isinstance(before, str):
             raise _refused("before", "law expects", example='"5r J 7r"')
         if type(opening) is not bool:
@@ -82,32 +82,32 @@ class LawService:
             raise _refused("melds", "law no melds")
         return judgment.as_json(language)
 
-    def advise(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
+    def advise(self, query: Mapping[str, Any], language: str) -> dict[str, Any]:
         """The answer of ``burako advise --json`` for a ``rack`` and the known table."""
-        _refuse_unknown(asked, (*_WRITTEN, *_SWITCHES, _MAYBE, *_OF_ALL))
-        rules, language = self._rules_of(asked), _language_of(asked, language)
+        _refuse_unknown(query, (*_WRITTEN, *_SWITCHES, _MAYBE, *_OF_ALL))
+        rules, language = self._rules_of(query), _language_of(query, language)
         for field in _WRITTEN:
-            if not isinstance(asked.get(field, ""), str):
+            if not isinstance(query.get(field, ""), str):
                 raise _refused(field, "law expects", example='"5r 6r J"')
         for field in (*_SWITCHES, _MAYBE):
-            if type(asked.get(field, False)) is not bool:
+            if type(query.get(field, False)) is not bool:
                 raise _refused(field, "law expects", example="true")
         _check_melds(
-            [asked[field] for field in ("table", "theirs") if asked.get(field, "").strip()], "table", MOST_TABLE
+            [query[field] for field in ("table", "theirs") if query.get(field, "").strip()], "table", MOST_TABLE
         )
-        written = {field: asked.get(field, "") for field in _WRITTEN}
+        written = {field: query.get(field, "") for field in _WRITTEN}
         if any(len(text) > MOST_TABLE for text in written.values()):
             raise _refused("rack", "law too long", most=MOST_TABLE)
-        said = {field: asked[field] for field in (*_SWITCHES, _MAYBE) if field in asked}
+        said = {field: query[field] for field in (*_SWITCHES, _MAYBE) if field in query}
         try:
             return advise_on(WrittenTable(**written, **said), rules).as_json(language)
         except (CompanionError, NotationError) as error:
             raise LawRefused.about("rack", error) from error
 
-    def score(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
+    def score(self, query: Mapping[str, Any], language: str) -> dict[str, Any]:
         """The answer of ``burako score --json`` for a hand file, or for ``hand`` with ``rules`` beside it."""
-        rules, language = self._rules_of(asked), _language_of(asked, language)
-        beside = {key: answer for key, answer in asked.items() if key not in _OF_ALL}
+        rules, language = self._rules_of(query), _language_of(query, language)
+        beside = {key: answer for key, answer in query.items() if key not in _OF_ALL}
         written = beside["hand"] if set(beside) == {"hand"} and isinstance(beside["hand"], Mapping) else beside
         try:
             record = parse_hand(written)
@@ -141,11 +141,11 @@ class LawService:
         name = own if own in named else address_of(rules.name)
         return replace(rule_book(rules, language, named.get(name)), name=name)
 
-    def _rules_of(self, asked: Mapping[str, Any]) -> Rules:
-        name = asked.get("rules", self.usual)
+    def _rules_of(self, query: Mapping[str, Any]) -> Rules:
+        name = query.get("rules", self.usual)
         if not isinstance(name, str):
             raise _refused("rules", "law expects", example='"clasico"')
-        return _changed(self._called(name, 422), _texts(asked, "set", MOST_RULES, '["max_wilds=2"]'))
+        return _changed(self._called(name, 422), _texts(query, "set", MOST_RULES, '["max_wilds=2"]'))
 
     def _named(self) -> dict[str, Rules]:
         return {address_of(name): rules for name, rules in self._laws().items()}
@@ -167,25 +167,25 @@ def _changed(rules: Rules, overrides: Sequence[str]) -> Rules:
 
 
 def _refused(field: str, key: str, **parts: object) -> LawRefused:
-    said: Sayable = CompanionError(key, **({"field": field} | parts))
+    said: HasSentence = CompanionError(key, **({"field": field} | parts))
     return LawRefused.about(field, said)
 
 
-def _refuse_unknown(asked: Mapping[str, Any], known: Sequence[str]) -> None:
-    for name in asked:
-        if name not in known:
-            raise _refused(name[:80], "law unknown field", one=name[:80], known=", ".join(known))
+def _refuse_unknown(query: Mapping[str, Any], keys: Sequence[str]) -> None:
+    for name in query:
+        if name not in keys:
+            raise _refused(name[:80], "law unknown field", one=name[:80], known=", ".join(keys))
 
 
-def _language_of(asked: Mapping[str, Any], language: str) -> str:
-    named = asked.get("lang", language)
+def _language_of(query: Mapping[str, Any], language: str) -> str:
+    named = query.get("lang", language)
     if named not in LANGUAGES:
         raise _refused("lang", "law expects", example=", ".join(f'"{code}"' for code in LANGUAGES))
     return str(named)
 
 
-def _texts(asked: Mapping[str, Any], field: str, most: int, example: str) -> tuple[str, ...]:
-    listed = asked.get(field, [])
+def _texts(query: Mapping[str, Any], field: str, most: int, example: str) -> tuple[str, ...]:
+    listed = query.get(field, [])
     if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
         raise _refused(field, "law expects", example=example)
     if len(listed) > most:

@@ -15,7 +15,7 @@ from engine.hand.moves import Close, Discard, Draw, Extend, LayDown, Move, Rearr
 from engine.hand.state import TableState
 from engine.placed_tile import notation
 from engine.plays.best_plays import advise
-from engine.plays.known_table import KnownTable, against, state_of
+from engine.plays.known_table import KnownTable, advice_obstacles, state_of
 from engine.plays.play import Advice, AdvisedTurn
 from engine.rules.verdict import Violation
 
@@ -25,7 +25,7 @@ MOST_RACK = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenTable:
-    """The known table in notation; ``drawn`` is None unless stated: then who tells of a pozo has not drawn yet."""
+    """The known table in notation; ``drawn`` None means true without a pozo, and false with one."""
 
     rack: str
     table: str = ""
@@ -77,28 +77,28 @@ class Advised:
         }
 
 
-def advise_on(known: WrittenTable, rules: Rules) -> Advised:
-    """The best plays for ``known``. Raises NotationError and Refused."""
-    rack, pozo = parse_tiles(known.rack), parse_tiles(known.pozo)
+def advise_on(seen_table: WrittenTable, rules: Rules) -> Advised:
+    """The best plays for ``seen_table``. Raises NotationError and Refused."""
+    rack, pozo = parse_tiles(seen_table.rack), parse_tiles(seen_table.pozo)
     if not rack:
         raise Refused("advice lacks rack")
     if len(rack) > MOST_RACK:
         raise Refused("advice many tiles", count=len(rack), most=MOST_RACK)
-    if known.theirs.strip() and rules.meld_owner == "table":
+    if seen_table.theirs.strip() and rules.meld_owner == "table":
         raise Refused("advice theirs")
     if pozo and "pozo" not in rules.draw_sources:
         raise Refused("advice no pozo")
     table = KnownTable(
         rack=rack,
-        own=_rows(known.table),
-        theirs=_rows(known.theirs),
+        own=_rows(seen_table.table),
+        theirs=_rows(seen_table.theirs),
         pozo=pozo,
-        opened=known.opened,
-        muerto_taken=known.muerto_taken,
-        drawn=not pozo if known.drawn is None else known.drawn,
+        opened=seen_table.opened,
+        muerto_taken=seen_table.muerto_taken,
+        drawn=not pozo if seen_table.drawn is None else seen_table.drawn,
     )
     state = state_of(table, rules)
-    if wrong := against(state, rules):
+    if wrong := advice_obstacles(state, rules):
         raise ImpossibleTable(wrong[0])
     begin = time.perf_counter()
     advice = advise(state, rules)

@@ -11,7 +11,7 @@ from engine.rule_and_tile_words import rule_statement, table
 from engine.rules.citations import GENERAL, article
 
 _OF_CAMERAS = "seen"
-"""What is no rule for players: that a camera saw badly."""
+"""The heading of what is no rule for players: poor reading by a camera."""
 
 
 def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str = "") -> RuleBook:

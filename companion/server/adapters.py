@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.bootstrap import Recognizer, is_rules_file, looked, open_rules
+from companion.bootstrap import Recognizer, is_rules_file, open_rules, recognize_frame
 from companion.census import Census, CensusAnswers, census_of, seen_picture
 from companion.errors import Refused
 from companion.recognition.interpret import SeenPhotograph
@@ -27,7 +27,7 @@ from vision.errors import BadImage
 from vision.io.images import Pixels, decode, open_photograph
 
 if TYPE_CHECKING:
-    from companion.eventstore import Places
+    from companion.eventstore import DataFolder
     from companion.house_rules.rules_by_name import RulesByName
 
 UNREADABLE = 422
@@ -74,7 +74,7 @@ class PhotoReader:
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
         """Read a picture. Raises PhotoRefused."""
         try:
-            photograph = looked(self.recognizer, open_photograph(picture, self.pixels), name)
+            photograph = recognize_frame(self.recognizer, open_photograph(picture, self.pixels), name)
         except BadImage as error:
             raise refused(error) from error
         return ReceivedPhoto(photograph, self.law)
@@ -87,7 +87,7 @@ def counted(
     photos: Sequence[tuple[bytes, str]],
     answers: CensusAnswers,
 ) -> Census:
-    """Count the tiles of ``photos``, bytes and name, against ``bag``, with what somebody said of them.
+    """Count the tiles of ``photos``, bytes and name, against ``bag``, with people's answers.
 
     ``pixels`` decodes a file. Raises PhotoRefused.
     """
@@ -132,12 +132,12 @@ def refused(error: BadImage) -> PhotoRefused:
     return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))
 
 
-def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None = None) -> Mapping[str, Rules]:
+def open_laws(chosen: str, overrides: Sequence[str] = (), data_folder: DataFolder | None = None) -> Mapping[str, Rules]:
     """All profiles by name, and ``chosen`` (possibly a user's own file) with its overrides. Raises RulesError.
 
     A stored rule set is not among them unless it is overridden, since it may change meanwhile.
     """
-    chosen_rules = open_rules(chosen, overrides, where)
+    chosen_rules = open_rules(chosen, overrides, data_folder)
     is_given = chosen in PROFILES or bool(overrides) or is_rules_file(chosen)
     return {name: open_rules(name) for name in PROFILES} | ({chosen: chosen_rules} if is_given else {})
 

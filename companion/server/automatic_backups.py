@@ -10,7 +10,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from companion.errors import JournalError
-from companion.eventstore import Journal, Places
+from companion.eventstore import DataFolder, Journal
 from companion.eventstore.backup import back_up
 
 KEPT = 5
@@ -21,7 +21,7 @@ HANDS = ("confirmed", "agreed", "ruled", "walkedover")
 """The kinds of entries by which a hand counts."""
 _DAMAGED = "-damaged"
 _NAME = re.compile(r"burako-\d{8}-\d{6}-\d{6}-(\d+)(?:-damaged)?\.zip")
-"""When it was made, and how many hands had been noted by then."""
+"""The file name of a backup: its time, and the number of hands by then."""
 _log = logging.getLogger(__name__)
 
 
@@ -31,8 +31,8 @@ class Backups:
     Hands are counted from the newest backup there, over restarts of the program.
     """
 
-    def __init__(self, journal: Journal, where: Places, folder: Path, every: int) -> None:
-        self._journal, self._where, self._folder, self._every = journal, where, folder, every
+    def __init__(self, journal: Journal, data_folder: DataFolder, folder: Path, every: int) -> None:
+        self._journal, self._where, self._folder, self._every = journal, data_folder, folder, every
         known = [int(found[1]) for backup in _backups(folder) if (found := _NAME.fullmatch(backup.name))]
         self._counted = known[-1] if known else 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.film.film_store import FilmLimits
 from companion.network.tls import Encryption
 from vision.recognition.set_profile import SetProfile
@@ -35,24 +35,24 @@ class ServerConfig:
     """The IP address on which it listens."""
     port: int
     public_url: str | None
-    """Where other devices find the pages; ``None`` where they cannot."""
+    """The URL of the pages for other devices; ``None`` where they cannot reach them."""
     proxy_url: str | None
-    """Where a proxy in front shows them; ``None`` without one."""
+    """The URL of a reverse proxy; ``None`` without one."""
     is_private: bool
     """Whether only this machine reaches them."""
     phones_command: str
     """The command by which phones get access; empty where it was given, or this machine is in no network."""
     set_profile: SetProfile | None
     """The set of tiles on the table, where it was learned."""
-    places: Places
-    """Where the matches are kept."""
+    data_folder: DataFolder
+    """The data folder with the matches."""
     encryption: Encryption | None
     """The certificate of the pages; None without encryption."""
     welcome_url: str | None
-    """Where other devices learn to trust that."""
+    """The URL of the page for installing the certificate."""
     backups: Path | None = None
     """The folder of the backups that make themselves; None where none do."""
     backup_every: int = 20
     """After how many hands."""
     film: FilmLimits = field(default_factory=FilmLimits)
-    """How much film of its tables is kept."""
+    """The limits of stored film."""

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Literal
 
 AGAIN_S = 900.0
-"""How often all is looked through, also what stayed before: it may be garbage by now."""
+"""The interval at which frozen objects are collected, too, since they may be garbage by now."""
 
 
 class GcFreezer:

@@ -8,14 +8,13 @@ from threading import Event, Thread
 from time import monotonic
 
 from companion.errors import JournalError
-from companion.eventstore import Journal, Places
+from companion.eventstore import DataFolder, Journal
 from companion.eventstore.evidence import has_room
 from companion.eventstore.integrity import IntegrityReport
 from companion.phrases.wording import say
 
 LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0
-"""How often it is looked how things are, how often everything that was noted is read again, and how soon where that
-could not be read."""
+"""The intervals of quick checks, of reading the whole journal, and of reading it again after a failure."""
 _MINUTE_S = 60
 _log = logging.getLogger(__name__)
 
@@ -23,9 +22,9 @@ _log = logging.getLogger(__name__)
 class HealthMonitor:
     """Checks periodically and reports the last result. Thread-safe."""
 
-    def __init__(self, journal: Journal, where: Places, jump_s: Callable[[], float] = float) -> None:
+    def __init__(self, journal: Journal, data_folder: DataFolder, jump_s: Callable[[], float] = float) -> None:
         """``jump_s`` returns how far the machine's clock has jumped."""
-        self._journal, self._where, self._jump_s = journal, where, jump_s
+        self._journal, self._where, self._jump_s = journal, data_folder, jump_s
         self._soundness = IntegrityReport()
         self._has_room, self._answers, self._jumped_s = True, True, 0.0
         self.camera: Callable[[], str] = lambda: "none"

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from companion.eventstore import Places
+from companion.eventstore import DataFolder
 from companion.network.house_key import organiser_code, organiser_text
 from engine.sentences import catalogue
 
@@ -45,21 +45,21 @@ class OrganiserAccess:
         return f"{lines}\n{_drawn(self.link)}" if is_drawn else lines
 
 
-def way_in(where: Places, home: str | None = None) -> OrganiserAccess:
+def organiser_access(data_folder: DataFolder, home: str | None = None) -> OrganiserAccess:
     """The organiser's link to the pages at ``home``, or at the last announced address. Raises JournalError."""
-    before = urlsplit(where.announced_link())
+    before = urlsplit(data_folder.announced_link())
     home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
-    secret = where.secret()
+    secret = data_folder.secret()
     return OrganiserAccess(home, f"{home}join/{organiser_text(secret)}", organiser_code(secret))
 
 
-def announced_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
+def announced_once(data_folder: DataFolder, home: str, language: str, *, is_drawn: bool) -> str:
     """The lines of the link, unless it was announced before. Raises JournalError."""
-    way = way_in(where, home)
-    if where.announced_link() == way.link:
+    way = organiser_access(data_folder, home)
+    if data_folder.announced_link() == way.link:
         return ""
     with suppress(OSError):  # it is told again the next time
-        where.keep_announced_link(way.link)
+        data_folder.keep_announced_link(way.link)
     return f"{way.announcement(language, is_drawn=is_drawn)}\n{_say(language, 'again')}\n"
 
 

@@ -112,9 +112,9 @@ def _checked(picture: bytes) -> bytes:
     return picture
 
 
-def _view(seen: SeenLive, language: str) -> PhoneView:
-    table = _in_view(seen.score, language) if seen.score else ""
-    return PhoneView(seen.state, f"{seen.says} {seen.notice}".strip(), table)
+def _view(live: SeenLive, language: str) -> PhoneView:
+    table = _in_view(live.score, language) if live.score else ""
+    return PhoneView(live.state, f"{live.says} {live.notice}".strip(), table)
 
 
 def _in_view(score: PhotoScore, language: str) -> str:

@@ -95,11 +95,11 @@ WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
 _TURN_S = 0.0005
-"""Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
+"""The switch interval of threads: events are handled while pages render."""
 MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
-"""A serving process that ends so often, so soon, is not begun anew."""
+"""The number and length of short runs after which the serving process is not restarted."""
 WATCHER = "companion.bootstrap:open_watcher"
-"""The module and function that open what watches the table, in a process of its own."""
+"""The module and function that open the table watcher, in a process of its own."""
 FAILED = 2
 """The exit status of a serving process that could not start."""
 
@@ -129,13 +129,13 @@ def run(served: ServerConfig) -> str | None:
 def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     """Build the application in the server process, which reports its address once it is reachable."""
     try:
-        sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_recognizer, served.set_profile)
-        matches = MatchService.open(served.places)
-        served.places.secret()
+        sets = OwnTileSets(served.data_folder.folder / "sets", bootstrap.open_recognizer, served.set_profile)
+        matches = MatchService.open(served.data_folder)
+        served.data_folder.secret()
     except (VisionError, JournalError) as error:
         failures.send(error.sentence(served.language))
         sys.exit(FAILED)
-    given = reception.open_laws(served.rules, served.overrides, served.places)
+    given = reception.open_laws(served.rules, served.overrides, served.data_folder)
     laws = RulesByName(matches.rule_sets, given)
     settings = _settings(served)
     profiles = reception.profile_views(given)
@@ -150,8 +150,8 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     app.jinja_env.bytecode_cache = TemplateCache()
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
-    add_tables(app, matches, served.places)
-    wellbeing = HealthMonitor(matches.journal, served.places, matches.jump_s)
+    add_tables(app, matches, served.data_folder)
+    wellbeing = HealthMonitor(matches.journal, served.data_folder, matches.jump_s)
     add_wellbeing(app, wellbeing)
     add_judge(
         app, LawService(laws.all, served.rules, lambda match: matches.state(match).agreement, laws.base_of), booklet
@@ -164,12 +164,12 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     add_tournaments(app, tournaments)
     add_games(app, staffed(GameService(matches, laws.open)))
     _warm(tournaments)
-    add_leagues(app, _leagues(LeagueStore(served.places.folder / "leagues"), tournaments, matches))
-    add_hooks(app, running_hooks(served.places, matches.journal, tournaments.withheld))
+    add_leagues(app, _leagues(LeagueStore(served.data_folder.folder / "leagues"), tournaments, matches))
+    add_hooks(app, running_hooks(served.data_folder, matches.journal, tournaments.withheld))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     if served.backups:
-        Backups(matches.journal, served.places, served.backups, served.backup_every).start()
-    film = FilmService(FilmStore(served.places.films, served.film), matches.journal.now_s, matches.ended_s)
+        Backups(matches.journal, served.data_folder, served.backups, served.backup_every).start()
+    film = FilmService(FilmStore(served.data_folder.films, served.film), matches.journal.now_s, matches.ended_s)
     add_film(app, film)
     film.start()
     if served.camera:
@@ -234,7 +234,7 @@ def _list_ahead(matches: MatchService) -> None:
 
 
 def _hands(matches: MatchService, match: str, language: str) -> tuple[MatchSnapshot, ...]:
-    """The states of a match, one for each of its hands, or as it stands before the first."""
+    """The states of a match, one for each of its hands; its initial state before the first."""
     shown = matches.snapshot(match, language)
     return tuple(matches.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
@@ -243,14 +243,14 @@ def _camera(
     app: Flask, served: ServerConfig, matches: MatchService, own_set: SetProfile | None, kept: FilmService
 ) -> LiveTable:
     """Open the camera over the table with the tile set ``own_set``: the last chosen one, where that applies."""
-    began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
+    began, film, folder = served.camera or "", reception.demo_film(), served.data_folder.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
     source = _chosen(chosen.read(), served) or began
     memory.remember_second(began, served.second, served.run)
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.forget_match(source)  # and the hand that was being played did not
-    usual = bootstrap.open_rules(served.rules, served.overrides, served.places)
+    usual = bootstrap.open_rules(served.rules, served.overrides, served.data_folder)
     live = LiveTable(matches, memory, order, usual, kept)
     shown = film.with_name("table.jpg") if film else None
     add_camera(app, live, SelectableCameras(live, chosen, Choice(began, served.run), demo=shown))

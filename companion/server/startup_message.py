@@ -28,7 +28,7 @@ def _way_in(served: ServerConfig) -> str:
     """The organiser's link, where it was not announced before."""
     scheme = "https" if served.encryption else "http"
     home = served.public_url or addresses(served.address, served.port, scheme)[0]
-    return announced_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
+    return announced_once(served.data_folder, home, served.language, is_drawn=sys.stdout.isatty())
 
 
 def _answers(address: str, port: int) -> bool:

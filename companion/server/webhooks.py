@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.eventstore import Journal, Places
+from companion.eventstore import DataFolder, Journal
 from companion.webhooks.delivery_queue import Deliverer, HookRunner
 from companion.webhooks.service import MOST_HOOKS, HookService
 from companion.webhooks.store import HookStore
 
 
-def hooks_of(where: Places, journal: Journal) -> HookService:
+def hooks_of(data_folder: DataFolder, journal: Journal) -> HookService:
     """The webhooks of a folder, without delivery."""
-    return HookService(HookStore(where.folder / "hooks"), journal)
+    return HookService(HookStore(data_folder.folder / "hooks"), journal)
 
 
-def running_hooks(where: Places, journal: Journal, withheld: Callable[[], Mapping[str, int]]) -> HookService:
+def running_hooks(data_folder: DataFolder, journal: Journal, withheld: Callable[[], Mapping[str, int]]) -> HookService:
     """The hook service with its deliveries running, for as long as this process does.
 
     ``withheld`` are the matches that are shown with a delay in seconds.
     """
-    store = HookStore(where.folder / "hooks")
+    store = HookStore(data_folder.folder / "hooks")
     HookRunner(store, Deliverer(journal, store, clock=journal.now_s, withheld=withheld)).start(MOST_HOOKS)
     return HookService(store, journal)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
 from companion.recognition.thresholds import THRESHOLDS
-from vision.adaptation.progress import ProgressCallback, Steps, ignore_progress
+from vision.adaptation.progress import ProgressCallback, ProgressSteps, ignore_progress
 from vision.adaptation.same_tiles import assign_faces
-from vision.adaptation.set_naming import Named, self_named
+from vision.adaptation.set_naming import NamedReadTile, self_named
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
     from vision.adaptation.set_learning import NamedTile, ProfileFitter
-    from vision.adaptation.validation import Trial
+    from vision.adaptation.validation import ProfileTrial
 
 LEAST_TILES = 8
 """The minimum number of tiles to learn a set from."""
@@ -30,7 +30,7 @@ class LearnedSet:
     """A fitted set, and the accuracy on held-out tiles without and with it."""
 
     profile: SetProfile
-    trial: Trial
+    trial: ProfileTrial
     is_proved: bool = False
     """Whether those tiles are of another picture; else they are the tiles of its own, each held back in its turn."""
 
@@ -58,37 +58,39 @@ class LearnedSet:
         return is_nowhere_worse and before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
 
 
-def learned(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+def fit_set(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
             on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
     """The set ``name`` fitted to ``tiles``, those of one picture in succession; ``worn`` is the set in use until now.
 
     ``on_progress`` is called after each step.
     """
     # loads the reader, and who judges melds alone does without
-    from vision.adaptation.validation import PresentSettings, held_back, steps_of_parts, steps_of_reading
+    from vision.adaptation.validation import PresentSettings, cross_validate, steps_of_parts, steps_of_reading
 
     trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
-    steps = Steps(2 + trial, on_progress)
+    steps = ProgressSteps(2 + trial, on_progress)
     study = teacher.study(tiles)
     steps.one_more()
     profile = study.profile(name)
     steps.one_more()
-    return LearnedSet(profile, held_back(teacher, study, PresentSettings(THRESHOLDS.sure, worn, steps)))
+    return LearnedSet(profile, cross_validate(teacher, study, PresentSettings(THRESHOLDS.sure, worn, steps)))
 
 
-def proved(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
-           on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
+def validate_set(
+    teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+    on_progress: ProgressCallback = ignore_progress,
+) -> LearnedSet:  # fmt: skip
     """Validate the set of ``profile`` with labelled tiles of other pictures.
 
     ``on_progress`` is called after each step.
     """
-    from vision.adaptation.validation import PresentSettings, on_another_picture, steps_of_reading
+    from vision.adaptation.validation import PresentSettings, steps_of_reading, validate_on_other_picture
 
-    until_now = PresentSettings(THRESHOLDS.sure, worn, Steps(steps_of_reading(worn), on_progress))
-    return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
+    until_now = PresentSettings(THRESHOLDS.sure, worn, ProgressSteps(steps_of_reading(worn), on_progress))
+    return LearnedSet(profile, validate_on_other_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 
-def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
+def named_tiles(frame: Frame, reading: TableReading, named: Iterable[NamedReadTile]) -> list[NamedTile]:
     """The tiles of one picture labelled with the given faces."""
     from vision.adaptation.set_learning import (
         NamedTile,  # the reader takes a moment to load, and other commands do without
@@ -107,15 +109,15 @@ def named_again(
     """
     if len(reading.tiles) != len(faces):
         return named_tiles(frame, reading, self_named(reading))
-    shown = named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(faces)))
+    shown = named_tiles(frame, reading, (NamedReadTile(i, face) for i, face in enumerate(faces)))
     beliefs = (teacher.beliefs(shown) + teacher.beliefs(shown, profile)) / 2
-    return named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(assign_faces(beliefs, faces))))
+    return named_tiles(frame, reading, (NamedReadTile(i, face) for i, face in enumerate(assign_faces(beliefs, faces))))
 
 
-def unless_worse(known: LearnedSet) -> LearnedSet:
+def unless_worse(learned: LearnedSet) -> LearnedSet:
     """Return the set. Raises Refused where fewer held-out tiles are right."""
-    before, after = known.trial.before, known.trial.after
+    before, after = learned.trial.before, learned.trial.after
     if after.right < before.right:
-        key = "proved badly" if known.is_proved else "learned badly"
+        key = "proved badly" if learned.is_proved else "learned badly"
         raise Refused(key, right_before=before.right, right_after=after.right, tiles=before.tiles)
-    return known
+    return learned

@@ -18,9 +18,9 @@ import numpy as np
 from companion.bootstrap import LearningRecognizer
 from companion.errors import CompanionError
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.refusal import PhotoRefused, filled
-from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
+from companion.tile_sets.learning import LEAST_TILES, LearnedSet, fit_set, unless_worse, validate_set
 from companion.view_models import LearnedView, OwnSetView, TaughtTile
 from engine.sentences import catalogue
 from vision.adaptation.progress import ProgressCallback, ignore_progress
@@ -132,7 +132,7 @@ class OwnTileSets:
         lesson = self._named(picture, tiles)
         self._useless()
         with self._looking:
-            known = learned(self._plain.teacher(), self._free(name), lesson, self.profile, on_progress)
+            known = fit_set(self._plain.teacher(), self._free(name), lesson, self.profile, on_progress)
         try:
             unless_worse(known)
         except CompanionError as error:
@@ -160,7 +160,7 @@ class OwnTileSets:
         worn = None if key == self._key else self.profile
         lesson = self._named(picture, tiles)
         with self._looking:
-            known = proved(self._plain.teacher(), profile, lesson, worn, on_progress)
+            known = validate_set(self._plain.teacher(), profile, lesson, worn, on_progress)
         return self._weighed(key, known)
 
     def use(self, key: str) -> None:
@@ -202,11 +202,11 @@ class OwnTileSets:
         places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
         return [NamedTile.of(frame, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
-    def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
+    def _weighed(self, key: str, learned: LearnedSet) -> LearnedView:
         """Store the validation result of the set ``key``, and use it accordingly."""
-        shown = LearnedView(name=known.profile.name, tiles=known.profile.tiles, **known.figures)
+        shown = LearnedView(name=learned.profile.name, tiles=learned.profile.tiles, **learned.figures)
         self._write(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
-        if known.is_better:
+        if learned.is_better:
             self.use(key)
         elif key == self._key:
             self.use(self.before if self.before and self.before in self._kept() else "")
@@ -258,7 +258,7 @@ class OwnTileSets:
             return None
         return key, before
 
-    @spoken(PhotoRefused)
+    @errors_as_refusals(PhotoRefused)
     def _write(self, path: Path, content: bytes) -> None:
         """Write a file to the folder. Raises PhotoRefused."""
         keep_file(path, content)

@@ -24,7 +24,7 @@ class Absence:
 Absences = Mapping[int, Absence]
 
 
-def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureState]:
+def forfeit_matches(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureState]:
     """The unfinished matches of the absent entrant, marked as forfeited and with their clocks stopped, by number."""
     theirs = [fixture for fixture in fixtures.values() if gone.entrant in fixture.entrants and not fixture.is_over]
     changed = [replace(their, given_up=(*their.given_up, (gone.entrant, gone.reason))) for their in theirs]
@@ -34,7 +34,7 @@ def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, Fixtur
     }
 
 
-def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
+def resume_matches(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
     """The matches that ``entrant`` forfeited by leaving, open again, by number; without those whose successor has
     begun, or one after that."""
     return {
@@ -88,7 +88,7 @@ def following(fixtures: Fixtures, number: int) -> Iterator[FixtureState]:
 
 
 def _filled(after: FixtureState, fixtures: Fixtures, absences: Absences) -> FixtureState:
-    """``after`` with whoever comes to it by now."""
+    """``after`` with the entrants that the matches feeding it have produced so far."""
     feeds = [fixtures[feed] for feed in after.pairing.feeds or ()]
     home, away = (
         feed.loser if is_loser else feed.winner for feed, is_loser in zip(feeds, after.pairing.losers, strict=True)

@@ -27,7 +27,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unattended:
-    """Neither side came to a match."""
+    """Neither side appeared for a match."""
 
     fixture: int
     counts: bool
@@ -37,7 +37,7 @@ class Unattended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """Players or pairs entered after the draw."""
+    """Players or pairs entered late, after the draw."""
 
     entrants: tuple[Entrant, ...]
     zones: tuple[DrawnZone, ...]

@@ -15,7 +15,7 @@ from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def decided(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
+def attendance_event(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
     """The event of a command about attendance; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.Join):
         return _joined(state, order)
@@ -98,7 +98,7 @@ def _rounds(state: TournamentState, zone: str, more: Sequence[PlannedPairing]) -
 
 
 def _missed_rounds(state: TournamentState, zone: str) -> int:
-    """How many rounds of a zone are over."""
+    """The number of finished rounds of a zone."""
     played = [fixture for fixture in state.of_stage("zone") if fixture.pairing.zone == zone]
     going_on = {fixture.pairing.round for fixture in played if not fixture.is_over}
     return len({fixture.pairing.round for fixture in played} - going_on)
@@ -107,7 +107,8 @@ def _missed_rounds(state: TournamentState, zone: str) -> int:
 def _against_all(
     zone: DrawnZone, late: Entrant, rounds: dict[int, set[int | None]], after: int
 ) -> Iterator[PlannedPairing]:
-    """The matches of who comes late, the earliest round first, one in each."""
+    """The matches of a late entrant against every entrant of the zone, at most one in each round, the earliest
+    first."""
     resting = {
         entrant: number
         for number, playing in sorted(rounds.items(), reverse=True)
@@ -124,7 +125,8 @@ def _against_all(
 
 
 def _into_rounds(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -> Joined:
-    """Who comes late meets whoever rests in a round that goes on; what was missed counts nothing, or as rests."""
+    """Enter late entrants into Swiss rounds: they play resting entrants of a running round; missed rounds count as
+    the plan says."""
     played = state.of_stage("round")
     newest = max(fixture.pairing.round for fixture in played)
     goes_on = any(not fixture.is_over for fixture in played if fixture.pairing.round == newest)
@@ -145,7 +147,8 @@ def _into_rounds(state: TournamentState, entrants: tuple[Entrant, ...], why: str
 
 
 def _for_byes(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -> Joined:
-    """Who comes late meets whoever has no rival in the first round, as long as nothing was played after it."""
+    """Enter late entrants as opponents of those with a bye in the first round, unless a later match depends on that
+    bye."""
     free = [
         fixture
         for fixture in state.of_stage("bracket")

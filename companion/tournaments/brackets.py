@@ -83,7 +83,7 @@ def with_locks(
 
 
 def _change(first: dict[int, list[int | None]], entrant: int, other: int | None) -> None:
-    """Lets two change places."""
+    """Swap two entrants in the first round."""
     turned = {entrant: other, other: entrant}
     for pair in first.values():
         pair[:] = [turned.get(who, who) for who in pair]
@@ -122,7 +122,7 @@ def _couples(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _level(made: list[PlannedPairing], stage: Stage, turn: int, fed: Sequence[_Fed]) -> list[int]:
-    """Adds a round to ``made`` and gives its numbers."""
+    """Append a round to ``made`` and return its pairing numbers."""
     after = made[-1].number
     made += [
         PlannedPairing(number=number, stage=stage, round=turn, feeds=(one, other), losers=(first, second))

@@ -1,4 +1,4 @@
-"""The age category of a tournament: years of birth as lists give them, and entrants to be checked before a draw."""
+"""The age category of a tournament: years of birth as lists write them, and the entrants to check before a draw."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _WRITTEN = re.compile(
         year=r"(?:19\d\d|20[01]\d)"
     )
 )
-"""A year in which somebody who plays may have been born, or such a date with the day first or last."""
+"""A plausible year of birth, or a date with one, the day first or last."""
 _SHORT = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?(?P<year>\d\d)")
 _OLD_ENOUGH = 40
-"""From here on two digits of a date are a year of the last century: below it, of either."""
+"""Two digits of a date from here on are of the last century; smaller ones may be of either."""
 
 
 def born_of(cell: str) -> int | None:
@@ -90,5 +90,5 @@ def _asked_about(state: TournamentState, entrants: Iterable[Entrant]) -> tuple[t
 
 
 def _called(state: TournamentState, entrant: Entrant) -> str:
-    """The name of an entrant, also of one who is not in yet."""
+    """The name of an entrant, registered or not."""
     return state.name(entrant.number) or entrant.name

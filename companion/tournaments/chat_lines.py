@@ -9,15 +9,15 @@ from companion.naming import one_line, without_accents
 
 _DAY, _TIME = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}", r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
 _MESSAGE = re.compile(rf"^\[?(?:{_DAY},? {_TIME}|{_TIME},? {_DAY})\]?\s*(?:-\s*)?[^:]{{1,40}}:\s*")
-"""What a messenger puts before a line that is copied: day and time, in either order, and who wrote it."""
+"""The prefix of a copied messenger line: day and time in either order, and the author."""
 _PHONE = re.compile(r"[\s,;:/-]+\(?\+?\d(?:[\s().-]*\d){6,14}$")
-"""A telephone number behind a name: names are shown to everybody."""
+"""A telephone number after a name, which is removed since names are public."""
 _NUMBER = re.compile(r"^\(?#?\s*\d{1,4}\s*(?:[.)°º:/-]+\s*|\s(?=\S)|$)")
 """A number before a name; where nothing but a space parts them, only before a capital."""
 _BULLET = re.compile(r"^[\s\-–—*•·●▪‣>+~_.]+")
 _END = re.compile(r"[\s\-–—*•·_;.,]+$")
 _STRUCK = re.compile(r"~[^~]+~")
-"""What a messenger shows crossed out."""
+"""Text that a messenger shows crossed out."""
 _LOOKS = re.compile(r"(?<!\w)[*_~]+|[*_~]+(?!\w)")
 """Signs around words by which messengers make them bold, slanted or crossed out."""
 _SENT = re.compile(
@@ -26,7 +26,7 @@ _SENT = re.compile(
     r"(?:eliminaste|se elimino|this message was|you deleted|mensagem apagada|messaggio elimin).*",
     re.IGNORECASE,
 )
-"""What stands in the place of pictures and of what was deleted."""
+"""Placeholders for pictures and deleted messages."""
 _BRACKETS = re.compile(r"^(?P<name>.+?)\s*[(\[](?P<club>[^()\[\]]+)[)\]]$")
 _DASHED = re.compile(r"^(?P<name>.+?)\s+[-–—]\s+(?P<club>.+)$")
 _TURNED = re.compile(r"^(?P<last>[^,]+?)\s*,\s*(?P<first>[^,]+)$")

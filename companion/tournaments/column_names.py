@@ -42,7 +42,7 @@ HEADINGS: Mapping[str, ColumnRole] = {
 }  # fmt: skip
 """Known headings by role, in lower case without accents."""
 _ENDINGS = re.compile(r"(?<=\w)[/(](?:as|os|es|a|o|s|x|e|i)\b\)?")
-"""Of “Jugador/a” or “Nombre(s)”."""
+"""The endings of "Jugador/a" or "Nombre(s)"."""
 _NAMES = frozenset((*_PEOPLE, *_GIVEN, *_WHOLE))
 _COUNTED = re.compile(r"(?P<what>.+?) ?(?:n|no|nro)? ?(?P<number>[1-4])")
 
@@ -81,15 +81,15 @@ def _of_pair(headings: Sequence[str]) -> Sequence[int]:
     return [*first, *numbered, *partners] if partners else ()
 
 
-def _parted(found: list[ColumnRole], headings: Sequence[str]) -> None:
-    """Family names have a column: another holds the given ones, unless one holds all of it."""
+def _parted(roles: list[ColumnRole], headings: Sequence[str]) -> None:
+    """Assign the given-name column next to a family-name column, unless one column holds full names."""
     whole = next((at for at, heading in enumerate(headings) if _called(heading) in _WHOLE), None)
     if whole is None:
-        found[found.index("name")] = "first"
+        roles[roles.index("name")] = "first"
         return
-    for at, role in enumerate(found):
+    for at, role in enumerate(roles):
         if role in ("name", "first", "last"):
-            found[at] = "name" if at == whole else ""
+            roles[at] = "name" if at == whole else ""
 
 
 def _called(heading: str) -> str:

@@ -7,20 +7,20 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
 from companion.tournaments import attendance_handlers, draw_handlers, orders, results, table_allocation
 from companion.tournaments.category import are_two
-from companion.tournaments.creation import founded
+from companion.tournaments.creation import plan_of
 from companion.tournaments.entering import entering, within_limit, year_of
 from companion.tournaments.events import (
     Admitted,
+    Archived,
     Entered,
+    EntryVoided,
     Event,
     Extended,
-    Founded,
+    MatchLinked,
+    Restored,
     Revoked,
     Seat,
-    Shelved,
-    Struck,
-    Tied,
-    Unshelved,
+    TournamentCreated,
     Withdrawn,
 )
 from companion.tournaments.fixture_state import FixtureState
@@ -32,8 +32,8 @@ from engine.rules.profiles import load_rules
 
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
 _ORDERS_OF_THE_WHOLE = (
-    orders.Found | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke | orders.Shelve
-    | orders.Unshelve
+    orders.CreateTournament | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke
+    | orders.Archive | orders.RestoreArchived
 )  # fmt: skip
 _DRAWS = (
     orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots | orders.Lock
@@ -46,29 +46,29 @@ _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_rules) -> Event | None:
     """The event of ``order`` in this state; None where it changes nothing.
 
-    Raises TournamentRefused, and SpokenError for invalid rules.
+    Raises TournamentRefused, and TranslatableError for invalid rules.
     """
     if isinstance(order, _ORDERS_OF_THE_WHOLE):
         return _of_the_whole(state, order, open_rules)
     if isinstance(order, _DRAWS):
-        return draw_handlers.decided(state, order)
+        return draw_handlers.draw_event(state, order)
     if isinstance(order, _SEATING):
-        return table_allocation.decided(state, order)
+        return table_allocation.seating_event(state, order)
     if isinstance(order, _ATTENDANCE):
-        return attendance_handlers.decided(state, order)
-    if isinstance(order, orders.Strike):
-        return Struck(order.entry, results.reason(order.reason))
+        return attendance_handlers.attendance_event(state, order)
+    if isinstance(order, orders.VoidEntry):
+        return EntryVoided(order.entry, results.reason(order.reason))
     match order:
         case orders.ExtendTime():
             fixture = fixture_of(state, order.fixture)
             return Extended(fixture.number, _between("minutes", order.minutes, 1, 240), results.reason(order.reason))
-        case orders.Tie():
+        case orders.LinkMatch():
             return _tied(fixture_of(state, order.fixture), order)
         case orders.Penalise(fixture=None):
             return results.penalised(state, order, None)
         case _:
             assert order.fixture is not None
-            return results.decided(state, fixture_of(state, order.fixture), order)
+            return results.result_event(state, fixture_of(state, order.fixture), order)
 
 
 def fixture_of(state: TournamentState, number: int) -> FixtureState:
@@ -78,13 +78,13 @@ def fixture_of(state: TournamentState, number: int) -> FixtureState:
 
 def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rules: OpenRules) -> Event | None:
     match order:
-        case orders.Found():
-            plan = founded(order, open_rules, state.plan)
+        case orders.CreateTournament():
+            plan = plan_of(order, open_rules, state.plan)
             if plan != state.plan and order.seen not in ("", state.plan.mark):
                 refuse("plan changed", CONFLICT)
             if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
                 refuse("drawn already", CONFLICT)
-            return None if plan == state.plan else Founded(plan)
+            return None if plan == state.plan else TournamentCreated(plan)
         case orders.Enter(lines=lines):
             entered = entering(lines, state.entrants)
             if state.zones or state.of_stage("bracket"):
@@ -105,10 +105,10 @@ def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rule
         case orders.Revoke(device=device):
             known = state.devices.get(device) or refuse("no such device", MISSING)
             return None if known.revoked else Revoked(device)
-        case orders.Shelve():
-            return None if state.is_shelved else Shelved()
-        case orders.Unshelve():
-            return Unshelved() if state.is_shelved else None
+        case orders.Archive():
+            return None if state.is_shelved else Archived()
+        case orders.RestoreArchived():
+            return Restored() if state.is_shelved else None
 
 
 def seat_of(written: str) -> Seat:
@@ -127,20 +127,20 @@ def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
 
 
 def _is_same(entrant: Entrant, other: Entrant) -> bool:
-    """Whether nothing tells two entrants apart."""
+    """Whether two entrants agree in name, club and year of birth as far as known."""
     return key_of(entrant.name) == key_of(other.name) and not are_two(
         entrant.club, entrant.born, other.club, other.born
     )
 
 
-def _tied(fixture: FixtureState, order: orders.Tie) -> Tied | None:
+def _tied(fixture: FixtureState, order: orders.LinkMatch) -> MatchLinked | None:
     if fixture.match == order.match:
         return None
     if fixture.match or fixture.has_begun:
         refuse("tied already", CONFLICT)
     if not is_match(order.match):  # a game on the screen, whose tiles are nobody's to see, or no match at all
         refuse("no such match", MISSING)
-    return Tied(fixture.number, order.match)
+    return MatchLinked(fixture.number, order.match)
 
 
 def _between(what: str, number: int, least: int, most: int) -> int:

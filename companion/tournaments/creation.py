@@ -9,7 +9,7 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.naming import name_of
 from companion.tournaments.category import FIRST_YEAR, LAST_YEAR
 from companion.tournaments.entering import within_limit
-from companion.tournaments.orders import Found
+from companion.tournaments.orders import CreateTournament
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
@@ -21,10 +21,10 @@ _Choice = TypeVar("_Choice", bound=str)
 
 
 _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
-"""Formats in which nobody has to go on: there a match may end level where victory points are shared."""
+"""Formats without elimination, in which a match may end level where victory points are shared."""
 
 
-def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
+def plan_of(order: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
     """The plan that ``order`` describes, or the plan ``before`` changed by it.
 
     Rules named again as before keep their values, even where the profile has changed since. Raises RulesError and
@@ -64,8 +64,8 @@ def _one_of(choices: Sequence[_Choice], written: str) -> _Choice:
     return next((choice for choice in choices if choice == written), None) or refuse("no such choice", name=written)
 
 
-def _year(asked: int | None) -> int | None:
-    return None if asked is None else _within("año de nacimiento", asked, asked, FIRST_YEAR, LAST_YEAR)
+def _year(year: int | None) -> int | None:
+    return None if year is None else _within("año de nacimiento", year, year, FIRST_YEAR, LAST_YEAR)
 
 
 def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:

@@ -25,7 +25,7 @@ _Draw = (
 )  # fmt: skip
 
 
-def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
+def draw_event(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
     """The event of a command that draws or pairs; None where it changes nothing. Raises TournamentRefused.
 
     ``seed`` is used where the command has none.
@@ -44,7 +44,7 @@ def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | Non
         case orders.DrawLots():
             return _lots(state, order, seed or new_seed())
         case orders.Lock() | orders.Unlock():
-            return fixed_pairings.decided(state, order)
+            return fixed_pairings.lock_event(state, order)
 
 
 def _zones(state: TournamentState, order: orders.DrawZones) -> Drawn:
@@ -107,13 +107,13 @@ def _round(state: TournamentState, drawn: str) -> Paired:
 
 
 def _points(state: TournamentState) -> dict[int, int]:
-    """The points of everybody, the first of the table first."""
+    """The points of every entrant, in table order."""
     rows = ranking(state, zones_of(state)[0]).rows
     return {int(row.player): row.won if row.victory is None else row.victory for row in rows}
 
 
 def _past(state: TournamentState, number: int) -> dict[int, EntrantHistory]:
-    """What befell everybody in the Swiss rounds before round ``number``."""
+    """The history of every entrant in the Swiss rounds before round ``number``: floats and missed rounds."""
     floats = [_floats(state, number - ago) for ago in (1, 2)]
     played = [
         who
@@ -130,7 +130,7 @@ def _past(state: TournamentState, number: int) -> dict[int, EntrantHistory]:
 
 
 def _floats(state: TournamentState, number: int) -> dict[int, Float]:
-    """Who met somebody of fewer or more points in a round, or got points without playing."""
+    """The floats of a round: entrants who met one with fewer or more points, or scored without playing."""
     before = {fixture.number: fixture for fixture in state.fixtures.values() if fixture.pairing.round < number}
     points = _points(replace(state, fixtures=before))
     floats: dict[int, Float] = {}
@@ -196,7 +196,7 @@ def check_not_drawn(state: TournamentState, event: BracketDrawn) -> None:
 
 
 def _whole(state: TournamentState, bracket: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
-    """A bracket with what is played beside it: for the third place, or by those who lost once."""
+    """The bracket with its additional matches: the third-place match, or the lower bracket of a double elimination."""
     if state.plan.format == "double":
         return with_lower(bracket)
     return with_third_place(bracket) if state.plan.third_place else bracket

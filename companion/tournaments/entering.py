@@ -18,7 +18,7 @@ _Row = tuple[str, str, int | None]
 """A name, a club and a year of birth."""
 
 
-def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
+def entering(lines: str, entrants: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
     """The new entrants in ``lines``, and known ones whose club or year of birth was missing.
 
     People of the same name are different where their clubs or their years of birth differ. Raises TournamentRefused.
@@ -31,9 +31,9 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
         refuse("no names")
     _check_twice(rows)
     called: dict[str, list[Entrant]] = {}
-    for entrant in known.values():
+    for entrant in entrants.values():
         called.setdefault(key_of(entrant.name), []).append(entrant)
-    following, entered = max(known, default=0) + 1, []
+    following, entered = max(entrants, default=0) + 1, []
     for name, club, born in rows:
         same = called.setdefault(key_of(name), [])
         if all(are_two(club, born, namesake.club, namesake.born) for namesake in same):
@@ -47,8 +47,7 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
 
 
 def _completed(same: Sequence[Entrant], club: str, born: int | None) -> Entrant | None:
-    """The one of that name with the club and the year that were not known of them; nothing where both were, or where it
-    is not said of whom of several."""
+    """The namesake completed with ``club`` and ``born``; None where both were known already, or where several match."""
     found = (
         [namesake for namesake in same if not are_two(club, born, namesake.club, namesake.born)]
         if club or len(same) == 1
@@ -76,7 +75,7 @@ def within_limit(cell: str) -> str:
 
 
 def _check_twice(rows: Sequence[_Row]) -> None:
-    """Nothing, where nobody is there twice: what tells people of one name apart stands beside them."""
+    """Refuse a list that names an entrant twice; namesakes must differ in club or year of birth."""
     there: dict[str, list[tuple[str, int | None]]] = {}
     for name, club, born in rows:
         others = there.setdefault(key_of(name), [])

@@ -32,10 +32,10 @@ _NOTED = frozenset(
      "entrants", "entries", "players", "pairs", "date", "time", "venue", "place", "fee", "jogadores", "duplas", "local",
      "iscritti", "giocatori", "coppie", "luogo", "ora", "totale", "totali", "totais", "totals"]
 )  # fmt: skip
-"""What a line says of a list, before a colon, or by itself."""
+"""The words of notes about a list, before a colon or alone."""
 _SUM = re.compile(r"(?:sub)?total(?:es|s|e|i)?(?:(?: general| d[ei] \w+)?(?: \d+)?| \w+ \d+)")
 _GUESSED: tuple[ColumnRole, ColumnRole] = ("name", "club")
-"""What the first columns with words hold where no line names them."""
+"""The assumed roles of the first columns with words in a list without a heading."""
 _Person = tuple[str, str, int | None]
 _LOOKED_AT = 20
 """The heading is among so many lines."""
@@ -80,7 +80,7 @@ def _rows(text: str) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def _as_wide(roles: Sequence[ColumnRole], width: int) -> tuple[ColumnRole, ...]:
-    """A role for each of so many columns."""
+    """One role for each of ``width`` columns."""
     return tuple(roles[at] if at < len(roles) else "" for at in range(width))
 
 
@@ -114,13 +114,13 @@ def _is_wordy(cells: Sequence[str]) -> bool:
 
 
 def _are_years(cells: Sequence[str]) -> bool:
-    """Whether a column holds nothing but years and dates."""
+    """Whether a column holds only years and dates."""
     filled = [cell for cell in cells if cell]
     return bool(filled) and all(map(is_born, filled))
 
 
 def _begins(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None) -> int:
-    """Where the people begin: after the heading, or after lines of one cell above lines of several."""
+    """The index of the first line with an entrant: after the heading, or where numbering or full lines begin."""
     if heading is not None:
         return heading + 1
     numbers = [number_of(cells[0]) for _, cells in rows]
@@ -179,12 +179,12 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
 
 
 def _is_note(name: str) -> bool:
-    """Whether a line says how many there are, when or where it is played, and is nobody."""
+    """Whether a line is a total, a date or a venue instead of an entrant."""
     return as_compared(name.partition(":")[0]) in _NOTED or _SUM.fullmatch(as_compared(name)) is not None
 
 
 def _is_plain(lines: Sequence[RosterLine]) -> bool:
-    """Whether each line is what somebody typed: a name, and perhaps a club and a year."""
+    """Whether every line contains only a name and, optionally, club and year."""
     return all(line.reason is None and _said(line) == _filled(line.cells) for line in lines)
 
 
@@ -193,5 +193,5 @@ def _said(line: RosterLine) -> tuple[str, ...]:
 
 
 def _filled(cells: Sequence[str]) -> tuple[str, ...]:
-    """Cells up to the last that has something."""
+    """The cells without empty ones at the end."""
     return tuple(cells[: max((at for at, cell in enumerate(cells, 1) if cell), default=0)])

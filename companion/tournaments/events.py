@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Literal
 
-from companion.eventstore.archiving import Shelved, Unshelved
+from companion.eventstore.archiving import Archived, Restored
 from companion.eventstore.codec import Converter, EventCodec
 from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
 from companion.tournaments.plan import (
@@ -20,7 +20,7 @@ from companion.tournaments.plan import (
     read_plan,
 )
 
-__all__ = ["Joined", "Left", "Locked", "Returned", "Shelved", "Unattended", "Unlocked", "Unshelved"]
+__all__ = ["Archived", "Joined", "Left", "Locked", "Restored", "Returned", "Unattended", "Unlocked"]
 Seat = Literal["home", "away", "both"]
 """The side that a device at a table may speak for: one side of the match, or both."""
 SIDES: tuple[Seat, Seat] = ("home", "away")
@@ -29,9 +29,10 @@ How = Literal["drawn", "typed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Founded:
+class TournamentCreated:
     """The tournament was created, or its plan was changed."""
 
+    STORED_AS: ClassVar[str] = "founded"
     plan: Plan
 
 
@@ -206,25 +207,27 @@ class Revoked:
 
 
 @dataclass(frozen=True, slots=True)
-class Tied:
-    """A match is recorded hand by hand in the house's match ``match``."""
+class MatchLinked:
+    """A tournament match is recorded hand by hand in the match ``match``."""
 
+    STORED_AS: ClassVar[str] = "tied"
     fixture: int
     match: str
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
-    """The entry ``entry`` was struck out and has no effect."""
+class EntryVoided:
+    """The entry ``entry`` was voided and has no effect."""
 
+    STORED_AS: ClassVar[str] = "struck"
     entry: int
     reason: str
 
 
 Event = (
-    Founded | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped | Extended
-    | Proposed | PointsAccepted | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck
-    | Shelved | Unshelved | Attendance
+    TournamentCreated | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped
+    | Extended | Proposed | PointsAccepted | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked
+    | MatchLinked | EntryVoided | Archived | Restored | Attendance
 )  # fmt: skip
 
 

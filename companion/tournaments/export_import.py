@@ -9,7 +9,7 @@ from companion.errors import JournalError, JournalFileError, NewerJournal
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_match
 from companion.eventstore.export_import import packed, unpacked
 from companion.matches.view import snapshot as table_snapshot
-from companion.tournaments.events import Tied, read_event
+from companion.tournaments.events import MatchLinked, read_event
 from companion.tournaments.import_validation import validate_import, validate_match_import
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.view import snapshot
@@ -38,7 +38,8 @@ def imported(journal: Journal, blob: bytes) -> tuple[TournamentState, int]:
 
 
 def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
-    """The tournament that the first of ``stories`` tells, once all of them were told again and shown."""
+    """The tournament of the first of ``stories``, after all of them were replayed and rendered. Raises
+    JournalFileError."""
     first, *others = stories
     try:
         state = validate_import(first)
@@ -63,4 +64,4 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
 def _tied(entries: Iterable[Entry]) -> set[str]:
     """The matches of the house in which a tournament was noted; whatever else was tied to it stays here."""
     events = (read_event(entry.kind, entry.text) for entry in entries)
-    return {event.match for event in events if isinstance(event, Tied) and is_match(event.match)}
+    return {event.match for event in events if isinstance(event, MatchLinked) and is_match(event.match)}

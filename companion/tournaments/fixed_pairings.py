@@ -12,7 +12,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 _Lock = tuple[int, int | None]
 
 
-def decided(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
+def lock_event(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
     """The event of a command that fixes or frees a pairing; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.Unlock):
         concerned = (lock for lock in state.locks if order.entrant in (lock.home, lock.away))
@@ -89,7 +89,8 @@ def _is_same(state: TournamentState, lock: Locked, other: Locked) -> bool:
 
 
 def _in_the_way(state: TournamentState, lock: Locked, other: Locked) -> int | None:
-    """Who cannot do both: somebody in two matches of a round, or two who would meet twice where all meet once."""
+    """The entrant that makes two fixed pairings incompatible: in two matches of a round, or in a repeated single
+    meeting."""
     turn, taken = round_of(state, lock.round), round_of(state, other.round)
     both = [
         entrant for entrant in (lock.home, lock.away) if entrant is not None and entrant in (other.home, other.away)

@@ -11,17 +11,17 @@ from companion.tournaments.events import (
     Disputed,
     Event,
     Extended,
+    MatchLinked,
     Penalised,
     PointsAccepted,
     Proposed,
     Ruled,
     Started,
     Stopped,
-    Tied,
     Unattended,
     WalkedOver,
 )
-from companion.tournaments.fixture_state import FixtureState, Slip
+from companion.tournaments.fixture_state import FixtureState, ResultSheet
 
 
 def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
@@ -51,7 +51,7 @@ def _applied(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
             own = fixture.side_of(entrant)
             home, away = fixture.penalties
             return replace(fixture, penalties=(home + points * (own == 0), away + points * (own == 1)))
-        case Tied(match=match):
+        case MatchLinked(match=match):
             return replace(fixture, match=match)
         case _:
             return replace(fixture, clock=_clock(fixture.clock, event, entry.at_s))
@@ -69,8 +69,8 @@ def _clock(clock: Clock, event: Event, at_s: float) -> Clock:
             return clock
 
 
-def _proposed(fixture: FixtureState, event: Proposed, entry: Entry) -> Slip:
-    return Slip(
+def _proposed(fixture: FixtureState, event: Proposed, entry: Entry) -> ResultSheet:
+    return ResultSheet(
         hand=event.hand,
         points=event.points,
         standing="proposed",
@@ -101,7 +101,7 @@ def _ruled(fixture: FixtureState, event: Ruled, entry: Entry) -> FixtureState:
         return replace(fixture, slips=tuple(slip for slip in fixture.slips if slip.hand != event.hand))
     before = fixture.slip(event.hand)
     return fixture.with_slip(
-        Slip(
+        ResultSheet(
             hand=event.hand,
             points=event.points,
             standing="ruled",
@@ -115,7 +115,7 @@ def _ruled(fixture: FixtureState, event: Ruled, entry: Entry) -> FixtureState:
     )
 
 
-def _pictures(before: Slip | None, entry: Entry) -> tuple[str, ...]:
+def _pictures(before: ResultSheet | None, entry: Entry) -> tuple[str, ...]:
     """What was shown of a hand before, and what the entry shows."""
     shown = before.pictures if before else ()
     more = entry.said.picture

@@ -21,7 +21,7 @@ Unplayed = Literal["", "one", "both", "void"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class ResultSheet:
     """A result sheet (papeleta): the recorded points of one hand."""
 
     hand: int
@@ -57,7 +57,7 @@ class FixtureState:
     away: int | None = None
     table: int | None = None
     clock: Clock = field(default_factory=Clock)
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[ResultSheet, ...] = ()
     """By hand number; the sheet of the whole match is first."""
     walkover: tuple[Seat, int, str] | None = None
     """In a walkover: the side present, its points, and the reason."""
@@ -81,7 +81,7 @@ class FixtureState:
         """The entrant numbers known so far, home first."""
         return tuple(entrant for entrant in (self.home, self.away) if entrant is not None)
 
-    def slip(self, hand: int) -> Slip | None:
+    def slip(self, hand: int) -> ResultSheet | None:
         """The sheet of a hand; None without one."""
         return next((slip for slip in self.slips if slip.hand == hand), None)
 
@@ -90,9 +90,9 @@ class FixtureState:
         return 0 if entrant == self.home else 1
 
     @cached_property
-    def hands(self) -> tuple[Slip, ...]:
+    def hands(self) -> tuple[ResultSheet, ...]:
         """The sheets that count: settled ones, up to the first that is not."""
-        counted: list[Slip] = []
+        counted: list[ResultSheet] = []
         for slip in self.slips:
             if slip.hand == len(counted) + 1 and slip.is_settled:
                 counted.append(slip)
@@ -105,8 +105,8 @@ class FixtureState:
 
     @property
     def is_spoken_of(self) -> bool:
-        """Whether anything was said of those who play it: of how it goes, a penalty, or that it is noted in a match of
-        the house. Others in their place would be told so, too."""
+        """Whether anything is recorded about the match: its course, a penalty, or a linked match; its entrants are
+        final then."""
         return self.has_begun or any(self.penalties) or bool(self.match)
 
     @property
@@ -218,7 +218,7 @@ class FixtureState:
             return "ready"
         return "playing" if self.has_begun or self.clock.has_begun else "seated"
 
-    def with_slip(self, slip: Slip) -> FixtureState:
+    def with_slip(self, slip: ResultSheet) -> FixtureState:
         """The match with ``slip`` in place of the sheet of the same hand."""
         others = [other_slip for other_slip in self.slips if other_slip.hand != slip.hand]
         return replace(self, slips=tuple(sorted((*others, slip), key=lambda slip: slip.hand)))
@@ -236,5 +236,5 @@ class FixtureState:
 
 
 def _with_one_more(rules: Rules) -> Rules:
-    """The rules where a penalty goes before the hands and is none of them."""
+    """The rules with one more hand, for a penalty that is recorded as one."""
     return replace(rules, hands=rules.hands + 1) if rules.hands is not None else rules

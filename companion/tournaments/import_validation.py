@@ -14,7 +14,7 @@ from companion.matches.events import Agreed
 from companion.matches.events import read_event as read_table_event
 from companion.matches.import_validation import led_to as could_be_told
 from companion.matches.match_state import MatchState, match_state
-from companion.tournaments.events import Founded, Struck, read_event
+from companion.tournaments.events import EntryVoided, TournamentCreated, read_event
 from companion.tournaments.orders_from_events import began, led_to
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.voiding import check_strike
@@ -66,8 +66,8 @@ def _may_follow(state: TournamentState | None, before: Sequence[Entry], entry: E
     """Whether an order may lead to ``entry``. Raises what the order is refused with."""
     event = read_event(entry.kind, entry.text)
     if state is None:
-        return isinstance(event, Founded) and began(event.plan)
-    if isinstance(event, Struck):
+        return isinstance(event, TournamentCreated) and began(event.plan)
+    if isinstance(event, EntryVoided):
         check_strike(state, before, event)
     return led_to(state, event)
 

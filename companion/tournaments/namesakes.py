@@ -1,4 +1,4 @@
-"""Entrants of one name, and how they are told apart."""
+"""Entrants with the same name, and how they are distinguished."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from companion.tournaments.plan import Entrant
 
 
 def namesakes_of(entrants: Iterable[Entrant]) -> Mapping[int, int]:
-    """By number of an entrant who shares a name: the place by age among those of the same club, from 1; 0 where alone
-    in it."""
+    """By number of an entrant with a shared name: the rank by age within the same club, from 1; 0 for the only one
+    of a club."""
     called: dict[str, list[Entrant]] = {}
     for entrant in sorted(entrants, key=lambda entrant: (entrant.born or 0, entrant.number)):
         called.setdefault(key_of(entrant.name), []).append(entrant)

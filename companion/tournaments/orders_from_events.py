@@ -7,44 +7,44 @@ from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import draw_handlers, events, orders
 from companion.tournaments.command_handlers import decide
-from companion.tournaments.creation import founded
+from companion.tournaments.creation import plan_of
 from companion.tournaments.events import Event
 from companion.tournaments.orders import Order
 from companion.tournaments.plan import Entrant, Plan
 from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import overridden
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 
 def led_to(state: TournamentState, event: Event) -> bool:
     """Whether some command accepted in this state makes ``event``. Raises what draws and plans are refused with."""
     match event:
-        case events.Founded(plan=plan):
+        case events.TournamentCreated(plan=plan):
             return decide(state, _found(plan), lambda *_: overridden(plan.rules, ())) == event
         case events.Paired(seed=seed) if state.plan.format == "swiss":
-            return draw_handlers.decided(state, orders.PairRound(anyway=True), seed) == event
+            return draw_handlers.draw_event(state, orders.PairRound(anyway=True), seed) == event
         case events.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
-            return draw_handlers.decided(state, orders.DrawLots(zone), seed) == event
+            return draw_handlers.draw_event(state, orders.DrawLots(zone), seed) == event
         case _:
             return any(_means(state, order, event) for order in _orders(state, event))
 
 
 def _means(state: TournamentState, order: Order, event: Event) -> bool:
-    with suppress(SpokenRefusal, SpokenError):
+    with suppress(TranslatableRefusal, TranslatableError):
         return decide(state, order) == event
     return False
 
 
 def began(plan: Plan) -> bool:
     """Whether a command creates a tournament with this plan. Raises what the command is refused with."""
-    return founded(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
+    return plan_of(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
 
 
-def _found(plan: Plan) -> orders.Found:
-    return orders.Found(
+def _found(plan: Plan) -> orders.CreateTournament:
+    return orders.CreateTournament(
         title=plan.title,
         format=plan.format,
         rules=plan.rules.name,
@@ -98,16 +98,16 @@ def _orders(state: TournamentState, event: Event) -> Iterator[Order]:
             yield orders.Admit(table, seat)
         case events.Revoked(device=device):
             yield orders.Revoke(device)
-        case events.Shelved():
-            yield orders.Shelve()
-        case events.Unshelved():
-            yield orders.Unshelve()
+        case events.Archived():
+            yield orders.Archive()
+        case events.Restored():
+            yield orders.RestoreArchived()
         case _:
             yield from _of_fixtures(state, event)
 
 
 def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
-    """The same for what is said of one match or of several."""
+    """The commands that lead to an event about one or several matches."""
     match event:
         case events.Seated(seats=seats):
             for fixture, table in seats[:1]:
@@ -121,16 +121,16 @@ def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
             yield orders.StopClock()
         case events.Extended(fixture=fixture, minutes=minutes, reason=reason):
             yield orders.ExtendTime(fixture, minutes, reason)
-        case events.Tied(fixture=fixture, match=match):
-            yield orders.Tie(fixture, match)
-        case events.Struck(entry=entry, reason=reason):
-            yield orders.Strike(entry, reason)
+        case events.MatchLinked(fixture=fixture, match=match):
+            yield orders.LinkMatch(fixture, match)
+        case events.EntryVoided(entry=entry, reason=reason):
+            yield orders.VoidEntry(entry, reason)
         case _:
             yield from _of_results(state, event)
 
 
 def _of_results(state: TournamentState, event: Event) -> Iterator[Order]:
-    """The same for what somebody scored."""
+    """The commands that lead to an event about results."""
     match event:
         case events.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
             yield orders.Propose(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s)
@@ -153,7 +153,7 @@ def _of_results(state: TournamentState, event: Event) -> Iterator[Order]:
 
 
 def _lines(entrants: tuple[Entrant, ...]) -> str:
-    """Entrants as a list that somebody sends, its columns named."""
+    """Entrants as a CSV text with named columns, as an uploaded list has them."""
     text = StringIO()
     rows = csv.writer(text, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
     rows.writerow(("nombre", "club", "nacimiento"))

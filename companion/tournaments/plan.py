@@ -30,7 +30,7 @@ NOBODY: tuple[Nobody, ...] = ("lose", "void")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How a tournament is played. The rules are stored value by value."""
+    """The plan of a tournament: its format, categories, tables, and rules value by value."""
 
     title: str
     format: Format
@@ -61,7 +61,7 @@ class Plan:
         return self.born_from is not None or self.born_until is not None
 
     def admits(self, born: int) -> bool:
-        """Whether somebody born in that year belongs to the category."""
+        """Whether the category includes that year of birth."""
         return (self.born_from or born) <= born <= (self.born_until or born)
 
     @property

@@ -9,7 +9,7 @@ from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.plan import DrawnZone
 from companion.tournaments.tournament_state import TournamentState
 from engine.rules.rules import Rules
-from engine.tournament.standings import Decision, PlayedMatch, Standing, TieStep, Zone, standings, tie_steps
+from engine.tournament.standings import PlayedMatch, PointsAdjustment, Standing, TieStep, Zone, standings, tie_steps
 
 RESTED = ""
 """The opponent's name in the match of an entrant who rests."""
@@ -68,7 +68,7 @@ def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
         players=tuple(map(str, players)),
         matches=tuple(_matches(fixtures, rules)),
         decisions=tuple(
-            Decision(f"{penalty.entrant}", penalty.points, penalty.reason)
+            PointsAdjustment(f"{penalty.entrant}", penalty.points, penalty.reason)
             for penalty in state.penalties
             if penalty.entrant in players
         ),
@@ -97,7 +97,7 @@ def _played_few(entrant: int, fixtures: Sequence[FixtureState]) -> bool:
 
 
 def _matches(fixtures: Iterable[FixtureState], rules: Rules) -> Iterator[PlayedMatch]:
-    """What counts of matches that are over; in a walkover whoever was there comes first, as the law has it."""
+    """The finished matches with their counted points; a walkover is won by the side that was present."""
     won, lost = (rules.walkover_points, 0) if rules.target_kind == "points_high" else (0, rules.walkover_points)
     for fixture in fixtures:
         if fixture.pairing.is_bye:

@@ -22,7 +22,7 @@ from companion.tournaments.events import (
     WalkedOver,
 )
 from companion.tournaments.fixture_folding import folded
-from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, Slip
+from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, ResultSheet
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
@@ -30,7 +30,7 @@ from engine.rule_and_tile_words import LANGUAGES
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
-def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
+def result_event(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
     """The event of a command about one match; None where it changes nothing. Raises TournamentRefused."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
@@ -44,7 +44,7 @@ def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) 
 
 
 def _turns(fixture: FixtureState, event: Event) -> bool:
-    """Whether somebody else would have won after ``event``."""
+    """Whether ``event`` would change the winner of the match."""
     said = EventMetadata(author="", key="")
     entry = Entry(match="", number=0, kind="", text="", rules="", program="", at_s=0.0, said=said)
     return folded(fixture, event, entry).winner != fixture.winner
@@ -76,7 +76,7 @@ def reason(written: str) -> str:
 
 
 def _within(written: str) -> str:
-    """A reason in one line. Raises TournamentRefused for what would be cut."""
+    """``written`` in one line. Raises TournamentRefused where it is too long."""
     plain = one_line(written)
     return plain if len(plain) <= LONGEST_REASON else refuse("reason long", most=LONGEST_REASON)
 
@@ -146,7 +146,7 @@ def _ruled(fixture: FixtureState, order: orders.Rule) -> Ruled | None:
     return Ruled(fixture=fixture.number, hand=order.hand, old=old, points=points, reason=why)
 
 
-def _says_nothing_new(slip: Slip | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
+def _says_nothing_new(slip: ResultSheet | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
     """Whether a judge has decided so before; a reason where there was none is new."""
     same = slip is not None and slip.standing == "ruled" and slip.points == points
     return same and (bool(slip and slip.reason) or not order.reason.strip())
@@ -167,11 +167,11 @@ def _missed(fixture: FixtureState, order: orders.MissBoth) -> Unattended:
     return Unattended(fixture=fixture.number, counts=not order.void, reason=reason(order.reason))
 
 
-def _spoken_of(fixture: FixtureState, hand: int) -> Slip:
+def _spoken_of(fixture: FixtureState, hand: int) -> ResultSheet:
     return fixture.slip(hand) or refuse("nothing proposed", CONFLICT)
 
 
-def _settled(slip: Slip) -> NoReturn:
+def _settled(slip: ResultSheet) -> NoReturn:
     refuse("settled already", CONFLICT, hand=slip.hand, points=shown(slip.points))
 
 
@@ -190,7 +190,7 @@ def _points(fixture: FixtureState, hand: int, points: tuple[int, ...]) -> tuple[
 
 
 def _follows(fixture: FixtureState, hand: int) -> None:
-    """Hands are said in order, and the whole match only where no hands are."""
+    """Refuse a hand out of order, and a whole-match result where hands are recorded."""
     said = {slip.hand for slip in fixture.slips}
     if hand == WHOLE_MATCH and said - {WHOLE_MATCH}:
         refuse("for the judge", CONFLICT)
@@ -203,7 +203,7 @@ def shown(points: tuple[int, ...]) -> dict[str, str]:
     return {language: result_said(points, language) for language in LANGUAGES}
 
 
-def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, object]:
+def _difference(order: orders.Rule, slip: ResultSheet | None) -> dict[str, object]:
     return {
         "seen": shown(order.seen),
         "now": shown(slip.points if slip else ()),

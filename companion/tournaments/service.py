@@ -1,4 +1,4 @@
-"""Tournaments as an event-sourced service: handles commands, appends their events to the journal, and gives views."""
+"""Tournaments as an event-sourced service: handle commands, append events to the journal, and provide views."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.errors import JournalError
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.service_errors import spoken
+from companion.eventstore.service_errors import errors_as_refusals
 from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import sheet_texts
@@ -20,16 +20,16 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.match_commands import Outcome, Sender
-from companion.refusal import SpokenRefusal, TournamentRefused
+from companion.refusal import TournamentRefused, TranslatableRefusal
 from companion.tournaments import orders
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
-from companion.tournaments.creation import LONGEST_DELAY_S, founded
+from companion.tournaments.creation import LONGEST_DELAY_S, plan_of
 from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
-from companion.tournaments.events import CODEC, BracketDrawn, Event, Founded, Struck, Tied
+from companion.tournaments.events import CODEC, BracketDrawn, EntryVoided, Event, MatchLinked, TournamentCreated
 from companion.tournaments.export_import import imported
-from companion.tournaments.orders import Found, Order
+from companion.tournaments.orders import CreateTournament, Order
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
 from companion.tournaments.view_log import log_lines
@@ -37,9 +37,9 @@ from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.paper import ImportedTournament
-from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
+from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 KEPT_STATES, _ID_LETTERS = 20, 9
 DELAYED_S = 24 * 3600.0
@@ -61,23 +61,23 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         self._shown = StateCache(read_on, KEPT_STATES)
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
-    @spoken(TournamentRefused)
-    def found(self, order: Found, sender: Sender) -> Outcome:
+    @errors_as_refusals(TournamentRefused)
+    def found(self, order: CreateTournament, sender: Sender) -> Outcome:
         """Create a tournament; the same key again gives the same one. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        plan = founded(order, self._open_rules)
-        return self._begin(name, Founded(plan), plan.version, sender)
+        plan = plan_of(order, self._open_rules)
+        return self._begin(name, TournamentCreated(plan), plan.version, sender)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def take_in(self, blob: bytes) -> ImportedTournament:
         """Import an exported tournament. Raises TournamentRefused."""
         state, count = imported(self.journal, blob)
         self.notifier.post(state.tournament, state.revision)
         return ImportedTournament(state.tournament, state.plan.title, count)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
-        """The roster read from a list, as a file or as text; nobody is entered. Raises TournamentRefused."""
+        """The roster parsed from a list, a file or text, without entering anyone. Raises TournamentRefused."""
         if isinstance(written, str):
             return read_roster(written, roles)
         try:
@@ -88,7 +88,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         others = {name: text for name, text in sheets.items() if name != sheet}
         return replace(read_roster(sheets[sheet], roles), sheet=sheet, others=others)
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def public(self, tournament: str) -> TournamentState:
         """The state that the public may see, as old as the plan's delay. Raises TournamentRefused."""
         state = self.state(tournament)
@@ -120,14 +120,14 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return category_view(self.state(tournament))
 
     def holders(self, tournament: str) -> Mapping[int, int]:
-        """By number of an entrant, how many have had it, the present one included. Raises TournamentRefused."""
+        """By entrant number, how many entrants have had it, including the present one. Raises TournamentRefused."""
         return self.state(tournament).holders
 
-    def device(self, tournament: str, device: int) -> DeskView | None:
+    def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
         return device_view(self.state(tournament), device, self.journal.now_s())
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def public_marks(self, names: Sequence[str]) -> Mapping[str, str]:
         """By tournament or match, a mark that changes whenever its public view does. Raises TournamentRefused."""
         late = self.journal.tournaments_changed_since(self.journal.now_s() - LONGEST_DELAY_S)
@@ -138,7 +138,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """The number of the newest visible entry; cheaper than a snapshot. Raises TournamentRefused."""
         return (self.public(tournament) if is_public else self.state(tournament)).revision
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def cards(
         self, language: str, first: int, most: int, *, shelved: bool = False, is_public: bool = False
     ) -> tuple[TournamentCard, ...]:
@@ -153,22 +153,22 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
             for known in cards
         )
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def withheld(self) -> Mapping[str, int]:
         """The matches of the house in which matches of tournaments are recorded that the public sees with a delay: by
         name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
         found: dict[str, int] = {}
         for name in self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S):
-            with suppress(SpokenError, SpokenRefusal, JournalError):
+            with suppress(TranslatableError, TranslatableRefusal, JournalError):
                 found |= withheld_matches(self.state(name), self.public(name))
         return found
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """The newest ``limit`` entries of a tournament in words, the newest first. Raises TournamentRefused."""
         return log_lines(self.state(tournament), self.journal.entries(tournament), language)[:limit]
 
-    @spoken(TournamentRefused)
+    @errors_as_refusals(TournamentRefused)
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty for an unknown number. Raises TournamentRefused."""
         self.state(tournament)
@@ -176,14 +176,14 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")
 
     def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
-        if state.is_shelved and not isinstance(command, orders.Shelve | orders.Unshelve):
+        if state.is_shelved and not isinstance(command, orders.Archive | orders.RestoreArchived):
             refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
         if isinstance(event, BracketDrawn):
             check_not_drawn(state, event)
-        if isinstance(event, Tied) and any(fixture.match == event.match for fixture in state.fixtures.values()):
+        if isinstance(event, MatchLinked) and any(fixture.match == event.match for fixture in state.fixtures.values()):
             refuse("tied already", CONFLICT)
-        if isinstance(event, Struck):
+        if isinstance(event, EntryVoided):
             check_strike(state, log(), event)
         return event
 

@@ -9,7 +9,9 @@ from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def decided(state: TournamentState, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Event | None:
+def seating_event(
+    state: TournamentState, order: orders.SeatFixtures | orders.StartClock | orders.StopClock
+) -> Event | None:
     """The event of a command about tables or clocks; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.SeatFixtures):
         seats = _seats(state) if order.fixture is None else _seat(state, order.fixture, order.table)
@@ -29,7 +31,7 @@ def free_tables(state: TournamentState) -> tuple[int, ...]:
 
 
 def _seats(state: TournamentState) -> tuple[tuple[int, int], ...]:
-    """Tables for all matches that can be played now: the earliest rounds first, nobody at two tables."""
+    """Tables for all matches that can be played now, earliest rounds first, each entrant at one table only."""
     busy = {
         entrant
         for fixture in state.fixtures.values()

@@ -10,30 +10,30 @@ from typing import TypeVar
 
 from companion.eventstore import Entry
 from companion.eventstore.state_cache import Entries
-from companion.tournaments.absences import Absence, advanced, given_up, missed, taken_up
+from companion.tournaments.absences import Absence, advanced, forfeit_matches, missed, resume_matches
 from companion.tournaments.events import (
     Admitted,
+    Archived,
     BracketDrawn,
     Drawn,
     Entered,
+    EntryVoided,
     Event,
-    Founded,
     Joined,
     Left,
     Locked,
     LotsDrawn,
     Paired,
     Penalised,
+    Restored,
     Returned,
     Revoked,
     Seat,
     Seated,
-    Shelved,
     Started,
     Stopped,
-    Struck,
+    TournamentCreated,
     Unlocked,
-    Unshelved,
     Withdrawn,
     kind_of,
     read_event,
@@ -46,7 +46,7 @@ from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing,
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
-_STRUCK = kind_of(Struck(0, ""))
+_STRUCK = kind_of(EntryVoided(0, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +126,15 @@ class TournamentState:
 
 
 def tournament_state(
-    tournament: str, entries: Iterable[Entry], known: TournamentState | None = None
+    tournament: str, entries: Iterable[Entry], cached: TournamentState | None = None
 ) -> TournamentState | None:
-    """The tournament folded from ``entries``, which follow those of ``known``; None where it was never created.
+    """The tournament folded from ``entries``, which follow those of ``cached``; None where it was never created.
 
     An entry that is struck out is left out only if it is among ``entries``; see ``read_on``.
     """
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
-    struck = {event.entry for _, event in recorded if isinstance(event, Struck)}
-    state = known
+    struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
+    state = cached
     for entry, event in recorded:
         if state is None:
             state = _founded(tournament, event, entry)
@@ -148,19 +148,19 @@ def tournament_state(
     return replace(state, revision=newest.number, changed_s=newest.at_s)
 
 
-def read_on(tournament: str, entries: Entries, known: TournamentState | None) -> TournamentState | None:
-    """The tournament after all ``entries``, of which ``known`` has the first; None where it was never created.
+def read_on(tournament: str, entries: Entries, cached: TournamentState | None) -> TournamentState | None:
+    """The tournament after all ``entries``, of which ``cached`` has the first; None where it was never created.
 
     All are folded again where a new entry strikes one out.
     """
-    fresh = entries(known.revision if known else 0)
-    if known and any(entry.kind == _STRUCK for entry in fresh):
-        known, fresh = None, entries(0)
-    return tournament_state(tournament, fresh, known) if fresh else known
+    fresh = entries(cached.revision if cached else 0)
+    if cached and any(entry.kind == _STRUCK for entry in fresh):
+        cached, fresh = None, entries(0)
+    return tournament_state(tournament, fresh, cached) if fresh else cached
 
 
 def _founded(tournament: str, event: Event, entry: Entry) -> TournamentState | None:
-    if not isinstance(event, Founded):
+    if not isinstance(event, TournamentCreated):
         return None
     return TournamentState(
         tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=event.plan
@@ -169,7 +169,7 @@ def _founded(tournament: str, event: Event, entry: Entry) -> TournamentState | N
 
 def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState:
     match event:
-        case Founded(plan=plan):
+        case TournamentCreated(plan=plan):
             return replace(state, plan=plan)
         case Entered(entrants=entrants):
             known = _with(state.entrants, {listed.number: listed for listed in entrants})
@@ -201,8 +201,8 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
         case Revoked(device=device):
             revoked = replace(state.devices[device], revoked=True)
             return replace(state, devices=_with(state.devices, {device: revoked}))
-        case Shelved() | Unshelved():
-            return replace(state, is_shelved=isinstance(event, Shelved))
+        case Archived() | Restored():
+            return replace(state, is_shelved=isinstance(event, Archived))
         case Left() | Returned() | Joined():
             return _attended(state, event, entry.at_s)
         case _:
@@ -210,15 +210,15 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
 
 
 def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: float) -> TournamentState:
-    """The tournament after somebody left, came back or came late."""
+    """The tournament after an entrant left, returned, or entered late."""
     if isinstance(event, Left):
         gone = Absence(event.entrant, event.for_good, event.reason)
         state = replace(state, absences=_with(state.absences, {gone.entrant: gone}))
-        changed = given_up(state.fixtures, gone, at_s) if gone.for_good else {}
+        changed = forfeit_matches(state.fixtures, gone, at_s) if gone.for_good else {}
     elif isinstance(event, Returned):
         left = {key: absence for key, absence in state.absences.items() if key != event.entrant}
         state = replace(state, absences=MappingProxyType(left))
-        changed = taken_up(state.fixtures, event.entrant) if event.plays else {}
+        changed = resume_matches(state.fixtures, event.entrant) if event.plays else {}
     else:
         known = {zone.name: zone for zone in (*state.zones, *event.zones)}
         entrants = _with(state.entrants, {entrant.number: entrant for entrant in event.entrants})
@@ -229,7 +229,7 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
 
 
 def _numbered(state: TournamentState, entrants: Iterable[Entrant]) -> TournamentState:
-    """The tournament once ``entrants`` have their numbers: nothing is left of whoever had one before."""
+    """The tournament with numbered ``entrants``; data of former holders of a number is dropped."""
     fresh = {entrant.number for entrant in entrants} - state.entrants.keys()
     if not fresh:
         return state
@@ -248,7 +248,7 @@ def _called(state: TournamentState, entrants: Mapping[int, Entrant]) -> Tourname
 
 
 def _played(state: TournamentState, event: Event, entry: Entry) -> TournamentState:
-    """The tournament after something was said of one match or of several."""
+    """The tournament after an event about one or several matches."""
     if isinstance(event, Seated):
         seats = {number: table for number, table in event.seats if number in state.fixtures}
         seated = {number: replace(state.fixtures[number], table=table) for number, table in seats.items()}
@@ -296,5 +296,5 @@ def _without_bracket(state: TournamentState) -> Mapping[int, FixtureState]:
 
 
 def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:
-    """``kept`` with what is new; neither changes."""
+    """A new mapping with the items of both, those of ``more`` taking precedence."""
     return MappingProxyType({**kept, **more})

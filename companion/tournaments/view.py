@@ -10,12 +10,12 @@ from companion.tournaments.plan import Entrant
 from companion.tournaments.ranking import Ranking, rankings
 from companion.tournaments.tournament_state import TournamentState
 from companion.view_models.tournament import (
-    DeskView,
+    DeviceSeatView,
     DeviceView,
     EntrantView,
     FixtureView,
     PenaltyView,
-    SlipView,
+    ResultSheetView,
     StandingView,
     TieView,
     TournamentCard,
@@ -120,13 +120,13 @@ def broken_card(tournament: str, trouble: str) -> TournamentCard:
     )
 
 
-def device_view(state: TournamentState, device: int, at_s: float) -> DeskView | None:
+def device_view(state: TournamentState, device: int, at_s: float) -> DeviceSeatView | None:
     """The view of the match at an admitted device's table; None for any other device."""
     known, plan = state.devices.get(device), state.plan
     if known is None or known.revoked:
         return None
     fixture = state.at_table(known.table)
-    return DeskView(
+    return DeviceSeatView(
         tournament=state.tournament,
         revision=state.revision,
         at_s=at_s,
@@ -169,11 +169,11 @@ def fixture_view(state: TournamentState, fixture: FixtureState, at_s: float) -> 
     )
 
 
-def _slips(fixture: FixtureState) -> Iterator[SlipView]:
+def _slips(fixture: FixtureState) -> Iterator[ResultSheetView]:
     whole = fixture.slip(WHOLE_MATCH)
     counted = {slip.hand for slip in fixture.hands} if not (whole and whole.is_settled) else {WHOLE_MATCH}
     for slip in fixture.slips:
-        yield SlipView(
+        yield ResultSheetView(
             hand=slip.hand,
             points=slip.points,
             standing=slip.standing,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.eventstore import Entry
 from companion.naming import key_of, points_said, result_said
 from companion.tournaments import events
-from companion.tournaments.events import Event, Struck, kind_of, read_event
+from companion.tournaments.events import EntryVoided, Event, kind_of, read_event
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.voiding import MAY_BE_STRUCK
@@ -60,7 +60,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log
 def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
     """Every entry in words, the newest first."""
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
-    struck = {event.entry for _, event in recorded if isinstance(event, Struck)}
+    struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
     return tuple(
         TournamentLine(
             number=entry.number,
@@ -102,7 +102,7 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
         elif isinstance(value, int):
             parts[name] = points_said(value, language)
     match event:
-        case events.Founded(plan=plan):
+        case events.TournamentCreated(plan=plan):
             parts["title"] = plan.title
         case events.Entered(entrants=entrants) | events.Joined(entrants=entrants):
             parts["names"] = ", ".join(_called(state, entrants))
@@ -128,7 +128,7 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
 
 
 def _called(state: TournamentState, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """The names of those who entered, with their club where somebody else has the name too."""
+    """The names of entrants, with the club where a name is shared."""
     own = {entrant.number for entrant in entrants}
     others = [entrant for number, entrant in state.entrants.items() if number not in own]
     counts = Counter(key_of(entrant.name) for entrant in (*entrants, *others))

@@ -9,15 +9,15 @@ from companion.tournaments.events import (
     BracketDrawn,
     Drawn,
     Entered,
+    EntryVoided,
     Extended,
     Joined,
     Left,
     LotsDrawn,
+    MatchLinked,
     Paired,
     Penalised,
     Returned,
-    Struck,
-    Tied,
     Unattended,
     WalkedOver,
     read_event,
@@ -26,13 +26,13 @@ from companion.tournaments.tournament_state import TournamentState, tournament_s
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 MAY_BE_STRUCK = (
-    Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied, Joined, Left, Returned,
-    Unattended,
+    Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, MatchLinked, Joined, Left,
+    Returned, Unattended,
 )  # fmt: skip
 
 
-def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Struck) -> None:
-    """Raises TournamentRefused where the entry cannot be struck out, or where a match that was played depends on it."""
+def check_strike(state: TournamentState, entries: Sequence[Entry], strike: EntryVoided) -> None:
+    """Raise TournamentRefused where the entry cannot be voided, or where a played match depends on it."""
     entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
         "no such entry", MISSING
     )
@@ -48,7 +48,7 @@ def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Struc
 
 
 def _is_whole(state: TournamentState) -> bool:
-    """Whether everybody who was drawn or paired has entered."""
+    """Whether all drawn and paired entrants are registered."""
     drawn = {entrant for zone in state.zones for entrant in zone.entrants}
     paired = {entrant for fixture in state.fixtures.values() for entrant in fixture.entrants}
     return drawn | paired <= state.entrants.keys()

@@ -22,11 +22,11 @@ MOST_TRIES = 3000
 
 
 @dataclass(slots=True)
-class _Tries:
+class _TryLimit:
     left: int = MOST_TRIES
 
     def are_over(self) -> bool:
-        """Counts one more."""
+        """Count one try; return whether the limit is exceeded."""
         self.left -= 1
         return self.left < 0
 
@@ -38,7 +38,7 @@ def with_fixed(
 
     With ``clubs``, those who are moved go where fewest of their club are.
     """
-    return _placed(tuple(zones), _groups(locks), (), clubs or {}, _Tries())
+    return _placed(tuple(zones), _groups(locks), (), clubs or {}, _TryLimit())
 
 
 def _groups(locks: _Locks) -> list[_Locks]:
@@ -57,7 +57,7 @@ def _people(locks: _Locks) -> set[int]:
 
 
 def _placed(
-    zones: tuple[DrawnZone, ...], groups: list[_Locks], settled: _Locks, clubs: Mapping[int, str], tries: _Tries
+    zones: tuple[DrawnZone, ...], groups: list[_Locks], settled: _Locks, clubs: Mapping[int, str], tries: _TryLimit
 ) -> tuple[DrawnZone, ...] | None:
     """The zones with every group in one of them."""
     if not groups:
@@ -84,7 +84,8 @@ def _placed(
 def _together(
     zones: tuple[DrawnZone, ...], at: int, people: set[int], kept: set[int], clubs: Mapping[int, str]
 ) -> tuple[DrawnZone, ...] | None:
-    """The zones with all ``people`` in one; each comes in the place of somebody who is not ``kept`` there."""
+    """The zones with all ``people`` in one, each swapped with an entrant who is not ``kept`` there; None where
+    impossible."""
     changed = [list(zone.entrants) for zone in zones]
     for who in sorted(people - {*changed[at]}):
         home = next(zone for zone in changed if who in zone)
@@ -104,7 +105,7 @@ def _together(
     return tuple(replace(one, entrants=tuple(entrants)) for one, entrants in zip(zones, changed, strict=True))
 
 
-def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[int, ...] | None:
+def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _TryLimit) -> tuple[int, ...] | None:
     """The entrants of a zone in an order in which they meet and rest in the rounds that ``locks`` name."""
     timed = _groups(tuple(lock for lock in locks if lock.round is not None))
     places = _found(entrants, timed, {}, tries)
@@ -119,7 +120,7 @@ def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[i
 
 
 def _made_anew(entrants: tuple[int, ...], locks: _Locks) -> tuple[int, ...] | None:
-    """The entrants as they are, where rounds can be made in which what is fixed holds; else nothing."""
+    """The entrants unchanged where a timetable with the fixed pairings exists; else None."""
     return entrants if timetable(len(entrants), _fixed(entrants, locks)) else None
 
 
@@ -148,7 +149,7 @@ def rounds_of(zone: DrawnZone, locks: _Locks = ()) -> tuple[tuple[tuple[int, int
 
 
 def _found(
-    entrants: tuple[int, ...], groups: list[_Locks], taken: dict[int, int], tries: _Tries
+    entrants: tuple[int, ...], groups: list[_Locks], taken: dict[int, int], tries: _TryLimit
 ) -> dict[int, int] | None:
     """The places of all who are fixed, those that they have wherever that does."""
     if not groups:
@@ -192,7 +193,7 @@ def _following(count: int, locks: _Locks, taken: dict[int, int] | None, first: i
 
 
 def _meetings(locks: _Locks, who: int) -> Iterator[tuple[int | None, int]]:
-    """Whom somebody meets, or nobody, and in which round."""
+    """The fixed opponents of ``who`` (None for a bye), each with its round."""
     for lock in locks:
         if lock.round is not None and who in (lock.home, lock.away):
             yield (lock.away if who == lock.home else lock.home), lock.round
@@ -200,7 +201,7 @@ def _meetings(locks: _Locks, who: int) -> Iterator[tuple[int | None, int]]:
 
 @cache
 def _rivals(count: int) -> tuple[tuple[int | None, ...], ...]:
-    """In each round of a zone of so many, which place meets which; nothing for the one that rests."""
+    """By round of a zone of ``count``: the opponent's place for each place; None for a bye."""
     rounds = []
     for pairs in fixtures(Zone("", tuple(map(str, range(count))))):
         meets = {int(one): int(other) for home, away in pairs for one, other in ((home, away), (away, home))}

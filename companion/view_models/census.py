@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
+class CensusDoubt:
     """A tile that a person must check."""
 
     image: str
@@ -41,12 +41,12 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class CensusAnswers:
-    """What somebody said of the photographs of a census."""
+    """People's answers about the photographs of a census."""
 
     are_apart: bool = False
     """No tile is on two photographs."""
     faces: Mapping[str, str | None] = field(default_factory=dict)
-    """What doubtful tiles are, by ``Unsure.place``: a face, or None where there is no tile."""
+    """What doubtful tiles are, by ``CensusDoubt.place``: a face, or None where there is no tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Census:
     """Tiles, each counted once, those in doubt among them."""
     missing: tuple[str, ...]
     surplus: tuple[str, ...]
-    unsure: tuple[Unsure, ...] = ()
+    unsure: tuple[CensusDoubt, ...] = ()
     overlaps: tuple[tuple[str, str], ...] = ()
     """Pairs of photographs that may show the same tiles; people have to decide."""
 

@@ -62,8 +62,7 @@ class Roster:
         return tuple(line for line in self.lines if line.reason is not None)
 
     def there(self, people: Iterable[tuple[str, str]]) -> frozenset[int]:
-        """The numbers of lines that add nothing: name and club are among ``people``, and there is no new year of
-        birth."""
+        """The numbers of lines that add nothing: name and club are among ``people``, without a new year of birth."""
         keys = {(key_of(name), key_of(club)) for name, club in people}
         alike = (line for line in self.entering if (key_of(line.name), key_of(line.club)) in keys)
         return frozenset(line.number for line in alike if line.born is None)

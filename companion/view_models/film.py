@@ -28,7 +28,7 @@ class FilmView:
     hours: float
     """The age in hours at which film is deleted unless it is kept."""
     spans: tuple[tuple[int, int], ...]
-    """From when to when there is some, in milliseconds since 1970."""
+    """The recorded intervals, in milliseconds since 1970."""
 
     def has_film_at(self, at_s: float) -> bool:
         """Whether there may be film around a moment."""

@@ -36,9 +36,9 @@ class GameSeat:
     program: str | None
     """``easy``, ``middle`` or ``strong``; ``None`` for a person."""
     here: bool
-    """Whether somebody occupies it."""
+    """Whether it is occupied."""
     away: bool
-    """Whether a program plays until the person who sits there is back."""
+    """Whether a program substitutes for its absent person."""
     team: int
     count: int
     opened: bool
@@ -112,9 +112,9 @@ class GameResult:
 
     ended: str
     points: tuple[int, ...]
-    """By side; none where it is void."""
+    """By side; empty for a void hand."""
     parts: tuple[tuple[str, tuple[int, ...]], ...]
-    """What the points are for, as ``LineView.part`` names it, with the points of each side."""
+    """The points by category, named as in ``LineView.part``, for each side."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     """The sides that have won the game, once it is over."""

@@ -130,7 +130,7 @@ class SumView:
     """The counted sums of a side, as on the paper sheet."""
 
     canastas: tuple[tuple[str, int], ...]
-    """How many of each kind, by the names that the rules of the match give them."""
+    """The number of canastas by kind, as named by the rules of the match."""
     muerto: str
     """``untaken``, ``played`` or ``unplayed``."""
     laid: int
@@ -159,7 +159,7 @@ class FaceView:
     face: str
     seen: int
     copies: int
-    """How often it is in the set."""
+    """The number of copies in the set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +177,7 @@ class HandView:
     """Whether that seat has drawn."""
     mazo: int
     pozo: tuple[str, ...]
-    """From the lowest tile on; ``?`` for an unrecorded one."""
+    """From the bottom up; ``?`` for an unrecorded tile."""
     pozo_covered: bool
     """Whether players see only the top tile."""
     muertos: tuple[int, ...]
@@ -190,7 +190,7 @@ class HandView:
     observed: str
     """The table in the notation of an observation."""
     ended: str | None
-    """How it ended, in words."""
+    """The way it ended, in words."""
     closer: int | None
     """The seat that closed."""
     noted: tuple[int, ...] | None
@@ -202,9 +202,9 @@ class HandView:
     """Whether tiles were left out of the count on purpose."""
     sheets: tuple[SheetView, ...]
     problems: tuple[ProblemView, ...]
-    """Problems to be checked by a person; each sentence tells how it was counted."""
+    """Problems to be checked by a person; each sentence says how it was counted."""
     offers: tuple[MeldOfferView, ...]
-    """How melds might lie otherwise and be worth more, until the hand is confirmed."""
+    """Other ways to lay melds that would be worth more, until the hand is confirmed."""
     impossible: tuple[ViolationView, ...]
     """Why the hand cannot have been so; then it has no score."""
     provisional: bool

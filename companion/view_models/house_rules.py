@@ -87,7 +87,7 @@ class RuleForm:
     problem: str = ""
     """Why it cannot be kept, where no rule is at fault."""
     words: Mapping[str, str] = field(default_factory=dict)
-    """How the parts of a sentence are joined."""
+    """The words that join the parts of a sentence."""
 
     @property
     def faulty(self) -> tuple[RuleControl, ...]:
@@ -101,7 +101,7 @@ class RuleForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedRules:
+class RuleSetRequest:
     """The requested content of a rule set."""
 
     extends: str = ""
@@ -136,7 +136,7 @@ class RuleSetView:
     title: str
     extends_title: str
     changed: int
-    """How many rules differ from those of the profile."""
+    """The number of rules that differ from the profile."""
     number: int
     """Its newest version."""
     removed_s: float | None = None

@@ -46,7 +46,7 @@ class LeagueRow:
     name: str
     club: str
     points: int
-    """Of the season."""
+    """The points of the season."""
     evenings: int
     won: int
     level: int
@@ -77,22 +77,22 @@ class LeagueRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueSnapshot:
-    """A league as it stands."""
+    """The state of a league."""
 
     league: str
     title: str
     is_public: bool
     of: str
-    """What the rows are: ``players``, ``sides`` (players or pairs as entered) or ``clubs``."""
+    """The rows of the table: ``players``, ``sides`` (players or pairs as entered) or ``clubs``."""
     won: int
     level: int
     lost: int
     came: int
     places: tuple[int, ...]
     best: int
-    """How many evenings count; 0 counts all."""
+    """The number of counted evenings; 0 counts all."""
     hidden: int
-    """How many are shown by no name."""
+    """The number of people whose names are hidden."""
     evenings: tuple[EveningView, ...]
     rows: tuple[LeagueRow, ...]
 

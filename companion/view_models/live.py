@@ -38,7 +38,7 @@ class FitView:
     """The worst of the checks."""
     checks: tuple[FitCheck, ...]
     asks: str
-    """What people have to accept before the match is followed; empty where nothing is held back."""
+    """The question about consent to poor quality; empty where nothing is held back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class LiveView:
     fit: FitView | None
     """Whether the camera, its place and its light will do; ``None`` before that was found."""
     second: str
-    """How a second camera over the same table is doing; empty where there is none."""
+    """The state of a second camera; empty without one."""
     second_state: str
     """``fits``, ``differs``, ``apart``, ``absent`` or ``failed``; empty without a second camera."""
     asks_layout: str
@@ -103,9 +103,9 @@ class CameraView:
     is_shown: bool = False
     """Whether a small picture of what it sees may be had."""
     is_second: bool = False
-    """Whether it stands beside the one in use."""
+    """Whether it is the second camera."""
     may_be_second: bool = False
-    """Whether it may."""
+    """Whether it can be the second camera."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

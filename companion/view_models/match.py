@@ -29,7 +29,7 @@ class TeamView:
     total: int
     """The points of the hands that are confirmed."""
     standing_total: int
-    """The total if the hand being played ended as it stands."""
+    """The total if the current hand ended now."""
     standing_range: tuple[int, int]
     """Between what that total may lie, where something of the hand was not answered."""
     has_won: bool
@@ -72,7 +72,7 @@ class RulesView:
     """``whole``, ``top`` or ``never``."""
     first_player_redraws: bool
     first_starter: str
-    """How it is settled who starts the first hand: ``chosen``, ``dealer``, ``die`` or ``anyone``."""
+    """The way to choose the starter of the first hand: ``chosen``, ``dealer``, ``die`` or ``anyone``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class HandResult:
     number: int
     standing: str
     points: tuple[int, ...]
-    """By team; none where the hand is void or cannot be counted."""
+    """By team; empty where the hand is void or cannot be counted."""
     totals: tuple[int, ...]
     """By team, after this hand."""
     is_void: bool
@@ -131,7 +131,7 @@ class LogLine:
     at_s: float
     picture: str | None
     holds: bool
-    """Whether it was not taken back."""
+    """Whether it is in effect."""
     revisable: bool
 
 

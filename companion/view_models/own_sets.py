@@ -20,13 +20,13 @@ class LearnedView:
 
     name: str
     tiles: int
-    """From how many tiles it was learned."""
+    """The number of tiles from which it was learned."""
     is_better: bool
-    """Whether it is used; else all is read as it was."""
+    """Whether it is used; otherwise the reading is unchanged."""
     is_proved: bool
-    """Whether those are the tiles of another picture; else each tile of its own was held back in its turn."""
+    """Whether it was validated on another picture; otherwise by cross-validation on its own."""
     examined: int
-    """How many they are."""
+    """The number of tiles used for validation."""
     right_before: int
     sure_before: int
     right_after: int
@@ -40,7 +40,7 @@ class OwnSetView:
     key: str
     name: str
     tiles: int
-    """From how many it was learned."""
+    """The number of tiles from which it was learned."""
     is_in_use: bool
     is_usable: bool
     """False where it was learned with other networks than these, for which it means nothing, or its file is damaged."""

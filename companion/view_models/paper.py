@@ -15,7 +15,7 @@ class Paper:
     """A printed, listed or drawn document."""
 
     name: str
-    """Of the file, in letters that every system takes."""
+    """The file name, in portable letters."""
     media_type: str
     contents: bytes
 
@@ -27,7 +27,7 @@ class ImportedTournament:
     tournament: str
     title: str
     count: int
-    """How many of its entries are new here."""
+    """The number of new entries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class DocumentRequest:
     """``pdf``, ``csv``, ``xlsx``, ``json`` or ``png``."""
     language: str
     address: str = ""
-    """Where the tournament is followed; empty where no other device finds it."""
+    """The URL of the live page; empty where no other device reaches it."""
     fixture: int | None = None
     """One match alone."""
     round: str = ""
@@ -48,14 +48,14 @@ class DocumentRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedGame:
+class PrintRequest:
     """The requested printed game, unchecked."""
 
     paper: str = "a4"
     tile: str = "26x37"
     """Width and height of a tile in millimetres."""
     margin: str = "10"
-    """In millimetres."""
+    """The margin in millimetres."""
     only: tuple[str, ...] = ()
     """Some of ``tiles``, ``racks``, ``mat`` and ``card``; none for all, or for the tiles where ``tiles`` are named."""
     tiles: str = ""

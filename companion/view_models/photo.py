@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 UNSURE = "?"
-"""How a tile is written whose reading is not sure enough to be claimed."""
+"""The notation of a tile whose reading is too uncertain to be claimed."""
 HIDDEN_TILE = "hidden_tile"
 """The code of a row that is not judged because the tile across it seems to hide others."""
 AS_SEEN = "seen"
@@ -80,7 +80,7 @@ class OfferView:
     """The meld as it would lie, in notation."""
     canasta: str | None
     points: int
-    """How much more."""
+    """The gain in points."""
     may_move: bool
     """Whether the owner may move the tiles now; else people are asked whether they were laid so."""
 
@@ -97,9 +97,9 @@ class RowView:
     lawful: bool
     canasta: str | None
     points: int
-    """Of its tiles."""
+    """The points of its tiles."""
     bonus: int
-    """Of its canasta; for the pages, not in the contracted JSON."""
+    """The bonus of its canasta; for the pages, not in the contracted JSON."""
     violations: tuple[ViolationView, ...]
     repaired: bool
     """Whether the rules decided a tile whose reading was in doubt."""
@@ -121,9 +121,9 @@ class FlawView:
 
     code: str
     message: str
-    """In a few words."""
+    """The problem in a few words."""
     advice: str
-    """How to take a better one."""
+    """Advice for a better photograph."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +206,7 @@ class ProfileView:
     titles: Mapping[str, str]
     """The title by language (``es`` always, ``en``)."""
     players: tuple[int, ...]
-    """How many may play by it."""
+    """The possible numbers of players."""
     rules: tuple[RuleView, ...]
     abouts: Mapping[str, str] = field(default_factory=dict)
     """A description in two lines, by language: whose rules they are and how the game goes."""

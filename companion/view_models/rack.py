@@ -9,20 +9,20 @@ from companion.view_models.photo import NO_TILE, UNSURE, PhotoScore
 
 _BACK = "back"
 _LIKELY = 0.02
-"""From here on a face is worth asking about."""
+"""The probability from which a face is offered."""
 _MOST_LIKELY = 4
 
 
 @dataclass(frozen=True, slots=True)
-class RackDoubt:
+class RackTileDoubt:
     """A doubtful tile of a rack."""
 
     number: int
-    """By which it is answered, counted from 1."""
+    """The number by which it is answered, counted from 1."""
     place: int
-    """From the left in its row, counted from 1."""
+    """The position in its row, counted from 1 from the left."""
     row: int
-    """From the top, counted from 1."""
+    """The row, counted from 1 from the top."""
     likely: tuple[str, ...]
     """The possible faces, the likeliest first; may be empty."""
     tile: int
@@ -35,7 +35,7 @@ class PhotographedRack:
 
     tiles: tuple[str, ...]
     """The tiles that are sure, the upper row first, from the left."""
-    doubts: tuple[RackDoubt, ...] = ()
+    doubts: tuple[RackTileDoubt, ...] = ()
     rows: int = 0
 
     def answered(self, faces: Mapping[int, str]) -> PhotographedRack:
@@ -54,13 +54,13 @@ def photographed_rack(score: PhotoScore) -> PhotographedRack:
     lines = sorted(_lines(middles, _height(score)), key=lambda line: min(middles[at][1] for at in line))
     seen = {tile.id: tile for tile in score.tiles}
     tiles: list[str] = []
-    doubts: list[RackDoubt] = []
+    doubts: list[RackTileDoubt] = []
     for row, line in enumerate(lines, 1):
         for place, number in enumerate(sorted(line, key=lambda number: middles[number][0]), 1):
             tile = seen[number]
             if tile.seen in (UNSURE, _BACK):
                 likely = [face for face, chance in tile.alternatives if chance >= _LIKELY and face != _BACK]
-                doubts.append(RackDoubt(len(doubts) + 1, place, row, tuple(likely[:_MOST_LIKELY]), number))
+                doubts.append(RackTileDoubt(len(doubts) + 1, place, row, tuple(likely[:_MOST_LIKELY]), number))
             else:
                 tiles.append(tile.seen)
     return PhotographedRack(tuple(tiles), tuple(doubts), len(lines))

@@ -16,7 +16,7 @@ class ReplayStep:
     line: LogLine
     """The entry in words; an entry with several moves has several steps."""
     points: tuple[int, ...]
-    """By team, what the hand is worth if it ended so; none where it is void or cannot have been so."""
+    """By team, the points if the hand ended so; empty where it is void or impossible."""
     picture: str | None
     """The name of the picture that shows it."""
     outlines: tuple[tuple[Fraction, ...], ...]
@@ -29,7 +29,7 @@ class KeptPhotographs:
 
     name: str
     places: tuple[tuple[float, float], ...]
-    """Of each its top and its height, in parts of the height of the picture; no height where it is not in it."""
+    """For each photograph its top and height, in parts of the picture's height; height 0 where it was left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class EvidenceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionView:
-    """What the player in turn had before them, as the advice is asked; told only when the hand is over."""
+    """The position of the player in turn, as input for advice; available once the hand is over."""
 
     seat: int
     rack: tuple[str, ...]
@@ -72,4 +72,4 @@ class ReplayView:
     hand: HandView
     """The hand as it stood after that step."""
     position: PositionView | None = None
-    """What could then be asked of the advice, where the rack in turn is known."""
+    """The position as input for advice, where the rack in turn is known."""

@@ -65,6 +65,6 @@ class RuleCard:
     """Whether melds are shared by all."""
     muertos: int
     sides: int
-    """How many keep a score at the fullest table."""
+    """The number of scores kept with the most players."""
     racks: int
-    """How many of them one side has at the most."""
+    """The largest number of racks of one side."""

@@ -36,7 +36,7 @@ class StandingView:
     needs_lots: bool
     """Whether only a draw of lots can separate this one from another."""
     goes_through: bool
-    """Whether this place goes on to the bracket, once all is played."""
+    """Whether this place qualifies for the bracket, once all is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class ZoneView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipView:
+class ResultSheetView:
     """The entered result of one hand; hand 0 is the whole match."""
 
     hand: int
@@ -80,7 +80,7 @@ class SlipView:
     reason: str
     ended_min: float
     counts: bool
-    """Whether it is in the totals."""
+    """Whether it is included in the totals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,14 +104,14 @@ class FixtureView:
     next: str  # ``hand``, ``replay``, ``extra_hand`` or ``over``
     totals: tuple[int, int]
     winner: int | None  # 0 for home, 1 for away
-    slips: tuple[SlipView, ...]
+    slips: tuple[ResultSheetView, ...]
     penalties: tuple[int, int]
     walkover: str | None
     """The reason, where it was not played."""
     clock_s: float
-    """How long its clock has run."""
+    """The seconds on its clock."""
     ends_s: float | None
-    """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
+    """The time at which the running clock expires, in seconds since 1970; ``None`` while it is stopped."""
     match: str  # of the house, in which it is noted hand by hand
     unplayed: str = ""
     """``one`` for a walkover, ``both`` where both sides lost it, ``void`` where it does not count; else empty."""
@@ -137,7 +137,7 @@ class FixtureView:
         """The number of the next hand without an entered result."""
         return max((slip.hand for slip in self.slips), default=0) + 1
 
-    def slip(self, hand: int) -> SlipView | None:
+    def slip(self, hand: int) -> ResultSheetView | None:
         """The entered result of a hand."""
         return next((slip for slip in self.slips if slip.hand == hand), None)
 
@@ -153,7 +153,7 @@ class DeviceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskView:
+class DeviceSeatView:
     """The match at a device's table."""
 
     tournament: str
@@ -296,5 +296,6 @@ class TournamentLine:
     author: str
     at_s: float
     picture: str | None
-    holds: bool  # whether it was not struck out
+    holds: bool
+    """Whether it is in effect, not voided."""
     may_be_struck: bool

@@ -40,7 +40,7 @@ class HookView:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeHook:
+class CreatedHook:
     """A new webhook with its secret, which is shown once; empty where the user chose it."""
 
     hook: str
@@ -48,7 +48,7 @@ class MadeHook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WantedHook:
+class HookRequest:
     """A requested webhook."""
 
     kind: str = "web"

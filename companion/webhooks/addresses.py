@@ -79,13 +79,13 @@ def check(address: str, *, is_near: bool) -> None:
             raise BarredAddress("near")
 
 
-def _meant(found: IpAddress) -> tuple[IpAddress, ...]:
+def _meant(address: IpAddress) -> tuple[IpAddress, ...]:
     """An address, and that of the old kind which is wrapped in it, if any."""
-    if isinstance(found, IPv4Address):
-        return (found,)
-    wrapped = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
-    if wrapped is None and found in _NAT64:
-        wrapped = IPv4Address(int(found) & 0xFFFFFFFF)
+    if isinstance(address, IPv4Address):
+        return (address,)
+    wrapped = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
+    if wrapped is None and address in _NAT64:
+        wrapped = IPv4Address(int(address) & 0xFFFFFFFF)
     if wrapped is None:
-        return (found,)
-    return (wrapped,) if found.ipv4_mapped else (found, wrapped)
+        return (address,)
+    return (wrapped,) if address.ipv4_mapped else (address, wrapped)

@@ -63,7 +63,7 @@ class Deliverer:
         return MOST_AT_ONCE
 
     def _due(self, hook: Hook) -> Delivery | None:
-        """The first that may go out now: nothing overtakes one that has to be tried again."""
+        """The first delivery that is due, in order; None while an earlier one waits for its retry."""
         for kept in self._wanted(hook):
             delivery = self._in_time(hook, kept)
             if delivery.not_before_s <= self._clock():

@@ -36,9 +36,9 @@ class Hook:
     is_near: bool = False
     """Whether it was created on this machine, and may use addresses of it and of local networks."""
     source: str = ""
-    """Of OBS: the text source that shows the score."""
+    """For OBS: the text source that shows the score."""
     scene: str = ""
-    """Of OBS: the scene shown when a match is over; empty for none."""
+    """For OBS: the scene shown when a match is over; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,8 +77,8 @@ class JournalReader:
         yield from (replace(event, delay_s=delay_s) if delay_s else event for event in found)
 
     def _board(self, name: str, upto: int, entry: int = 0) -> Scoreboard:
-        """How a match or a tournament stood after the entry of that number, and of that id where it is named: another
-        had the number before where the story was mended from a backup."""
+        """The score of a match or tournament after the entry ``upto``, cached by the entry's id, since a repair may
+        reuse its number."""
         key = (name, upto)
         board, known = self._seen.get(key, (None, 0))
         if board is not None and entry in (0, known):

@@ -1,4 +1,4 @@
-"""Show the score as a text in OBS by obs-websocket 5; needs the extra ``obs``.
+"""Show the score in OBS through its WebSocket interface.
 
 A late score is shown as well, until the next one.
 """
@@ -17,7 +17,7 @@ from companion.webhooks.store import Delivery
 ANSWER_S = 5.0
 _SUBPROTOCOL = "obswebsocket.msgpack"
 _WRONG_PASSWORD = 4009
-"""How obs-websocket ends a conversation with somebody who does not know its password."""
+"""The close code of obs-websocket for a wrong password."""
 
 
 def show(hook: Hook, where: Target, delivery: Delivery) -> str:
@@ -77,8 +77,7 @@ async def _asked(client: Any, requests: list[Any]) -> str:
 
 
 async def _connected(client: Any) -> None:
-    """What ``client.connect()`` does, but straight to OBS: the library beneath asks the proxy that the environment
-    names for a program on this very machine. Raises OSError where nobody listens."""
+    """Connect to OBS directly, ignoring the proxy of the environment. Raises OSError where nothing listens there."""
     from websockets import connect
     from websockets.typing import Subprotocol
 

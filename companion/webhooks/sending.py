@@ -25,7 +25,7 @@ from companion.webhooks.signing import signature
 from companion.webhooks.store import Delivery
 
 CONNECT_S, WHOLE_S = 5.0, 10.0
-"""How long the other side may take to be reached, and for all of it."""
+"""The time limits for connecting and for the whole request."""
 _AGAIN = frozenset({408, 409, 421, 423, 425, 429})
 """Answers below 500 after which it is tried again."""
 _OK, _UNLAWFUL, _BROKEN = 200, 400, 500

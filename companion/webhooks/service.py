@@ -13,7 +13,7 @@ from typing import Protocol
 
 from companion.eventstore.command_digest import digest
 from companion.naming import one_line
-from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
+from companion.view_models.webhooks import AttemptView, CreatedHook, HookRequest, HookView
 from companion.webhooks.addresses import LONGEST_ADDRESS, BarredAddress, parsed, target
 from companion.webhooks.delivery_queue import attempt
 from companion.webhooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKind
@@ -26,11 +26,11 @@ MOST_HOOKS, LONGEST_WORD = 10, 100
 TWICE_S = 60.0
 """How many seconds after its creation a hook's secret is shown again where the same form came twice."""
 PROBE_S = 4.0
-"""How many seconds a test of a hook is waited for."""
+"""The time limit of a test delivery."""
 _ID_LETTERS = 9
 _TRIED = {"sides": [{"name": "Ana y Beto", "total": 1240, "won": False},
                     {"name": "Caro y Dani", "total": 980, "won": False}]}  # fmt: skip
-"""What is told where somebody tries a hook."""
+"""The content of a test delivery."""
 
 
 class JournalEnds(Protocol):
@@ -58,7 +58,7 @@ class HookService:
         """The views of all hooks with their latest attempts, in ``language``."""
         return tuple(self._view(hook, language) for hook in self._store.all())
 
-    def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
+    def make(self, wanted: HookRequest, key: str, *, is_near: bool) -> CreatedHook:
         """Create a hook that receives the events from now on.
 
         The same key again gives the same hook, with its secret only within ``TWICE_S``: of a form that is sent twice
@@ -70,7 +70,7 @@ class HookService:
                 if self._store.asked(name) not in ("", digest(wanted)):
                     refuse("sent before", CONFLICT)
                 is_new = monotonic() - self._made_at_s.get(name, float("-inf")) < TWICE_S
-                return MadeHook(name, known.secret if is_new and known.kind != "obs" else "")
+                return CreatedHook(name, known.secret if is_new and known.kind != "obs" else "")
             if len(self._store.all()) >= MOST_HOOKS:
                 refuse("too many", most=MOST_HOOKS)
             kind: HookKind = "obs" if wanted.kind == "obs" else "web"
@@ -88,7 +88,7 @@ class HookService:
             with _kept():
                 self._store.add(hook, self._journal.newest(), digest(wanted))
             self._made_at_s[name] = monotonic()
-        return MadeHook(name, "" if kind == "obs" else hook.secret)
+        return CreatedHook(name, "" if kind == "obs" else hook.secret)
 
     def switch(self, name: str, *, is_on: bool) -> None:
         """Switch a hook off, or on for the events from now on."""

@@ -71,11 +71,11 @@ class HookStore:
         """The hook with that name; None without one."""
         return _hook(self._folder / name / "hook.json") if _NAME.fullmatch(name) else None
 
-    def add(self, hook: Hook, read_to: int, asked: str = "") -> None:
-        """Store a new hook that receives the events after the entry ``read_to``; ``asked`` is the digest of its
+    def add(self, hook: Hook, read_to: int, command_digest: str = "") -> None:
+        """Store a new hook that receives the events after the entry ``read_to``; ``command_digest`` is that of its
         command."""
         self._write(hook.name, "read.json", {"entry": read_to}, is_new=True)
-        self._write(hook.name, "asked.json", {"asked": asked}, is_new=True)
+        self._write(hook.name, "asked.json", {"asked": command_digest}, is_new=True)
         self.keep(hook)
 
     def asked(self, name: str) -> str:

@@ -34,18 +34,18 @@ ALL_SEEN: tuple[Seen, ...] = (
 )
 
 
-def degraded(bgr: U8, outlines: list[F32], seen: Seen, rng: Rng) -> tuple[U8, list[F32]]:
-    """The photograph degraded as ``seen``, and the outlines (n, 2) of its tiles in it."""
-    way, strength = seen
+def degraded(bgr: U8, outlines: list[F32], degradation: Seen, rng: Rng) -> tuple[U8, list[F32]]:
+    """The photograph degraded as ``degradation``, and the outlines (n, 2) of its tiles in it."""
+    way, strength = degradation
     if way in TONES:
         return TONES[way](bgr, tile_px(outlines), rng, strength), outlines
     matrix, size = VIEWS[way]((bgr.shape[1], bgr.shape[0]), tile_px(outlines), rng, strength)
     return seen_through(bgr, matrix, size), [cv2.perspectiveTransform(outline[None], matrix)[0] for outline in outlines]
 
 
-def session_of(seen: Seen) -> str:
-    """The session name of a degradation ``seen``: ``shaken 2``, or ``as taken``."""
-    return AS_TAKEN if seen[0] == AS_TAKEN else f"{seen[0]} {seen[1]}"
+def session_of(degradation: Seen) -> str:
+    """The session name of a degradation ``degradation``: ``shaken 2``, or ``as taken``."""
+    return AS_TAKEN if degradation[0] == AS_TAKEN else f"{degradation[0]} {degradation[1]}"
 
 
 def tile_px(outlines: list[F32]) -> float:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.family_films.cases import Case, Rng
+from datasets.family_films.cases import Rng, Scenario
 
 U8 = NDArray[np.uint8]
 _GRAINS, _ROLL = 4, 200
@@ -16,7 +16,7 @@ _FLICKER = (0.994, 1.0, 1.005)
 class Sensor:
     """One camera over a whole film."""
 
-    def __init__(self, case: Case, fps: float, rng: Rng) -> None:
+    def __init__(self, case: Scenario, fps: float, rng: Rng) -> None:
         self._case, self._fps, self._rng = case, fps, rng
         width, height = case.size_px
         tint = 1 + rng.normal(0, 0.03, 3)

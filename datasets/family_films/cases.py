@@ -17,7 +17,7 @@ Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class Scenario:
     """A scenario type: what is in view and from where. Lengths are millimetres of the table."""
 
     name: str
@@ -30,7 +30,7 @@ class Case:
     area_mm: tuple[float, float] = (850.0, 450.0)
     """Width and depth of the playing area, whose centre is the centre of the picture."""
     pozo: tuple[PozoHabit, ...] = ("to_right",)
-    """How the discards may be laid, one of which is drawn."""
+    """The possible arrangements of the discards, one of which is drawn."""
     muertos: tuple[MuertoHabit, ...] = ("two_piles",)
     stack: int = 7
     """Tiles in a stack of the mazo."""
@@ -41,12 +41,12 @@ class Case:
     has_zones: bool = False
     """Whether the zones of the table are drawn."""
     has_rack: bool = False
-    """Whether the rack of who sits at the near side is in view."""
+    """Whether the rack of the near player is in view."""
     has_things: bool = False
     """Whether the box of the game and some spare tiles lie at the edge."""
     brightness: float = 1.0
     noise: float = 2.2
-    """Of 255 levels, in every picture anew."""
+    """The noise of every picture, of 255 levels."""
     blur_px: float = 0.55
     jpeg: int | None = None
     """Quality of the JPEG in which the camera sends each picture; None where it sends them whole."""
@@ -55,23 +55,23 @@ class Case:
     """The usual rotation of a dropped tile, in degrees."""
 
 
-CASES: Mapping[str, Case] = {
+CASES: Mapping[str, Scenario] = {
     case.name: case
     for case in (
-        Case(name="main"),
-        Case(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
-        Case(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
-        Case(name="wide", wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
-        Case(name="heaped-pozo", pozo=("heap",)),
-        Case(name="mirrored", is_mirrored=True, has_zones=True),
-        Case(name="mirrored-undrawn", is_mirrored=True),
-        Case(name="dim-vga", size_px=(640, 480), wide_mm=860.0, area_mm=(810.0, 520.0), brightness=0.4, noise=8.0,
+        Scenario(name="main"),
+        Scenario(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
+        Scenario(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
+        Scenario(name="wide", wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
+        Scenario(name="heaped-pozo", pozo=("heap",)),
+        Scenario(name="mirrored", is_mirrored=True, has_zones=True),
+        Scenario(name="mirrored-undrawn", is_mirrored=True),
+        Scenario(name="dim-vga", size_px=(640, 480), wide_mm=860.0, area_mm=(810.0, 520.0), brightness=0.4, noise=8.0,
              blur_px=0.7, jpeg=60),
-        Case(name="sway", sway_px=2.0),
-        Case(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
-        Case(name="two-rows", pozo=("two_rows",)),
-        Case(name="oblique", elevation=(30.0, 38.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
-        Case(name="free", wide_mm=1000.0, elevation=(55.0, 89.0), around=12.0,
+        Scenario(name="sway", sway_px=2.0),
+        Scenario(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
+        Scenario(name="two-rows", pozo=("two_rows",)),
+        Scenario(name="oblique", elevation=(30.0, 38.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
+        Scenario(name="free", wide_mm=1000.0, elevation=(55.0, 89.0), around=12.0,
              pozo=("to_right", "to_left", "two_rows", "away", "heap", "spiral"),
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
@@ -95,14 +95,14 @@ class FamilyHabits:
     pozo: PozoHabit
     muertos: MuertoHabit
     are_theirs_turned: bool
-    """Whether who sits opposite lays tiles to be read from there."""
+    """Whether the opposite player lays tiles to be read from that side."""
     stack: int
     apart_mm: float
     slant: float
     gap_mm: float
     """Between the tiles of a row."""
     lays_singly: float
-    """How often a meld is laid tile by tile."""
+    """The probability that a meld is laid tile by tile."""
     straightens: float
     """The probability that a row is straightened after it is laid."""
     canasta: Canasta
@@ -113,7 +113,7 @@ class FamilyHabits:
     takes_back: float = 0.0
     """The probability that tiles are laid, taken back and laid again, or that one too many is taken back."""
     swift: float = 0.0
-    """How often the next hand comes before the last one is gone."""
+    """The probability that the next hand comes before the last one is gone."""
     idles: float = 0.0
     """The probability that another player's hand rests over the table meanwhile."""
 
@@ -123,7 +123,7 @@ class FamilyHabits:
         return self.apart_mm + (60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0)
 
 
-def habits_of(case: Case, rng: Rng) -> FamilyHabits:
+def habits_of(case: Scenario, rng: Rng) -> FamilyHabits:
     """The habits of a film's family, drawn at random as far as the case allows."""
     width = float(rng.uniform(25.5, 27.5))
     size = (width, width * float(rng.uniform(1.34, 1.46)), float(rng.uniform(7.0, 9.0)))
@@ -148,7 +148,7 @@ def lively(habits: FamilyHabits, rng: Rng) -> FamilyHabits:
     )  # fmt: skip
 
 
-def camera_of(case: Case, rng: Rng) -> Pinhole:
+def camera_of(case: Scenario, rng: Rng) -> Pinhole:
     """The camera pose of a film."""
     low, high = case.elevation
     return Pinhole(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from datasets.family_films.arms import drawn_arm
 from datasets.family_films.bodies import Scene
 from datasets.family_films.camera_effects import Sensor
-from datasets.family_films.cases import Case, FamilyHabits, Rng, camera_of, habits_of, lively
+from datasets.family_films.cases import FamilyHabits, Rng, Scenario, camera_of, habits_of, lively
 from datasets.family_films.choreography import Choreography, FrameContent
 from datasets.family_films.drawing import FINER, TileRenderer
 from datasets.family_films.pinhole_camera import Pinhole
@@ -32,7 +32,7 @@ _TOPS: tuple[Kind, ...] = ("wood", "cloth", "plain")
 class FilmChoices:
     """All random choices of one film."""
 
-    case: Case
+    case: Scenario
     habits: FamilyHabits
     camera: Pinhole
     tiles: TileSet
@@ -51,7 +51,7 @@ class FilmChoices:
         return self.habits.tile_mm[0] * self.camera.px_per_mm()
 
 
-def studio_of(case: Case, fps: float, rng: Rng, *, is_lively: bool = False) -> FilmChoices:
+def studio_of(case: Scenario, fps: float, rng: Rng, *, is_lively: bool = False) -> FilmChoices:
     """A random family, table and camera."""
     towards = (float(rng.uniform(-0.5, 0.5)), float(rng.uniform(-0.4, 0.4)))
     lamp = Lamp(towards, float(rng.uniform(1.5, 5)), float(rng.uniform(0.35, 0.6)), float(rng.uniform(0.1, 0.32)))

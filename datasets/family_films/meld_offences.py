@@ -9,7 +9,7 @@ from datasets.family_films.cases import Rng
 from engine.hand.moves import Extend, LayDown, Move
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 
@@ -33,7 +33,7 @@ def _laid(is_kind: Callable[[Sequence[Tile]], bool], seat: int, left: Sequence[T
     if len(left) <= _SHORTEST:
         return None
     for tiles in combinations(sorted(left, key=lambda tile: (tile.color or "", tile.number or 0)), _SHORTEST):
-        row = tuple(map(Placed, tiles))
+        row = tuple(map(PlacedTile, tiles))
         if is_kind(tiles) and not judge_meld(row, rules).lawful:
             return LayDown(seat, row)
     return None
@@ -45,7 +45,7 @@ def _added(state: TableState, seat: int, left: Sequence[Tile], rng: Rng) -> Move
     melds = state.melds_of(team) if team is not None else state.melds
     if len(left) < 2 or not melds:
         return None
-    meld, tile = melds[int(rng.integers(len(melds)))], Placed(left[int(rng.integers(len(left)))])
+    meld, tile = melds[int(rng.integers(len(melds)))], PlacedTile(left[int(rng.integers(len(left)))])
     return Extend(seat, meld.number, (tile, *meld.row) if rng.random() < 0.5 else (*meld.row, tile))
 
 

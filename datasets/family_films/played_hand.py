@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.synthetic_sittings.offences import HandScript, spoilt
+from datasets.synthetic_videos.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.events import Event, events_of
 from engine.hand.history import MoveHistory, record_of

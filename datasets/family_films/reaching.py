@@ -13,7 +13,7 @@ from engine.hand.events import Event
 from engine.hand.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile, without
 
@@ -142,7 +142,7 @@ def _number(move: Move, after: TableState) -> int | None:
 def _with(state: TableState, number: int, tile: Tile, rules: Rules) -> TableState:
     """The table with another tile at the end of a meld."""
     melds = tuple(
-        replace(meld, verdict=judge_meld((*map(Placed, meld.tiles), Placed(tile)), rules))
+        replace(meld, verdict=judge_meld((*map(PlacedTile, meld.tiles), PlacedTile(tile)), rules))
         if meld.number == number else meld for meld in state.melds
     )  # fmt: skip
     return replace(state, melds=melds)

@@ -8,7 +8,7 @@ from itertools import combinations
 from engine.hand.moves import Move, Rearrange, Row
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.tiles import Tile
@@ -16,10 +16,10 @@ from engine.tiles import Tile
 _SHORTEST = 3
 
 
-def wide_rearrangements(croupier: Dealer) -> Iterator[Move]:
+def wide_rearrangements(dealer: Dealer) -> Iterator[Move]:
     """The rearrangements of two or three melds that a tile of the rack allows."""
-    seat, rules, melds = croupier.seat, croupier.rules, croupier.state.melds
-    held = [tile for tile in dict.fromkeys(croupier.rack) if not tile.is_joker]
+    seat, rules, melds = dealer.seat, dealer.rules, dealer.state.melds
+    held = [tile for tile in dict.fromkeys(dealer.rack) if not tile.is_joker]
     spare = [(meld, tile) for meld in melds for tile in _spare(meld)]
     for (one, first), (other, second) in combinations(spare, 2):
         if one.number == other.number:
@@ -50,11 +50,11 @@ def _as_meld(tiles: Sequence[Tile], rules: Rules) -> Row | None:
     is_run = len(colors) == 1 and numbers == list(range(numbers[0], numbers[0] + len(tiles)))
     if not numbers[0] or not (is_run or (numbers[0] == numbers[-1] and len(colors) == len(tiles))):
         return None
-    row = tuple(Placed(tile) for tile in sorted(tiles, key=lambda tile: tile.number or 0))
+    row = tuple(PlacedTile(tile) for tile in sorted(tiles, key=lambda tile: tile.number or 0))
     return row if judge_meld(row, rules).lawful else None
 
 
 def _without(meld: LaidMeld, tile: Tile) -> Row:
     rest = list(meld.tiles)
     rest.remove(tile)
-    return tuple(map(Placed, rest))
+    return tuple(map(PlacedTile, rest))

@@ -13,7 +13,7 @@ from datasets.family_films.meld_offences import random_offence
 from datasets.family_films.played_hand import QUIET, FilmedPart, cut_after, ended
 from datasets.family_films.rummy_wishes import wide_rearrangements
 from datasets.family_films.table_arrangement import FamilyTable
-from datasets.synthetic_sittings.offences import HandScript, spoilt
+from datasets.synthetic_videos.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import StockOut
@@ -73,12 +73,12 @@ def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[
 def _simulated(rules: Rules, seed: int, players: int, starter: int) -> SimulatedHand:
     if rules.meld_owner != "table":
         return simulate(rules, seed, players, starter)
-    croupier = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
-    while not croupier.state.ended and rummy_player.take_turn(croupier, wide_rearrangements):
+    dealer = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
+    while not dealer.state.ended and rummy_player.take_turn(dealer, wide_rearrangements):
         pass
-    croupier.try_move(StockOut())
-    history = MoveHistory(croupier.start, tuple(croupier.moves))
-    return SimulatedHand(rules=rules, seed=seed, history=history, end=croupier.state, record=record_of(croupier.state))
+    dealer.try_move(StockOut())
+    history = MoveHistory(dealer.start, tuple(dealer.moves))
+    return SimulatedHand(rules=rules, seed=seed, history=history, end=dealer.state, record=record_of(dealer.state))
 
 
 def _has_room(hand: FilmedPart, habits: FamilyHabits, seed: int) -> bool:

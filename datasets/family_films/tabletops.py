@@ -30,9 +30,9 @@ class Lamp:
     """By how many millimetres a thing one millimetre high throws its shadow to the right and away."""
     soft_mm: float
     depth: float
-    """How dark a shadow is, from 0 to 1."""
+    """The darkness of a shadow, from 0 to 1."""
     falloff: float
-    """How much darker the corners of the picture are."""
+    """The darkening of the picture's corners."""
 
 
 def table_top(kind: Kind, rng: np.random.Generator) -> U8:

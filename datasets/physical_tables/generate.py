@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from datasets.physical_tables import tracer
 from datasets.physical_tables.developing import developed
-from datasets.physical_tables.random_scene import Framing, Moulds, PhysicalScene, sample_stage
+from datasets.physical_tables.random_scene import FaceReliefs, Framing, PhysicalScene, sample_stage
 from datasets.physical_tables.tile_placement import SHARES
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import FEWEST_FONTS, sample_tile_px
@@ -34,7 +34,7 @@ _BURAKO = 0.3
 """Share of the sets that are Argentine for certain, beside those that any choice of a maker brings."""
 
 
-def picture(rng: Rng, moulds: Moulds, framing: Framing, samples: int) -> Picture:
+def picture(rng: Rng, moulds: FaceReliefs, framing: Framing, samples: int) -> Picture:
     """One window with its ground truth."""
     stage = sample_stage(rng, moulds, framing)
     radiance, owners = tracer.trace(stage, samples, int(rng.integers(1 << 31)))
@@ -61,7 +61,7 @@ def pictures(seed: int, count: int, samples: int) -> Iterator[Picture]:
     moulds = None
     for number in range(count):
         if number % _SCENES_PER_LOOK == 0 or moulds is None:
-            moulds = Moulds(_look(rng, fonts), rng)
+            moulds = FaceReliefs(_look(rng, fonts), rng)
         yield picture(rng, moulds, sample_framing(rng), samples)
 
 

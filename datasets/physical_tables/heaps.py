@@ -16,7 +16,7 @@ _STEEPEST = np.tan(np.radians(38))
 _LEAST_MM = 1e-6
 
 
-class Ground:
+class HeightMap:
     """A height map over a square of the table, in millimetres; flat outside."""
 
     def __init__(self, radius_mm: float) -> None:
@@ -89,12 +89,12 @@ def heap(rng: Rng, size_mm: tuple[float, float, float], radius_mm: float) -> tup
     spread = float(rng.choice([0.25, 0.4, 0.6]))
     count = int(np.clip(rng.uniform(0.4, 1.4) * (2 * spread * radius_mm / size_mm[0]) ** 2, 3, 90))
     backs = float(rng.choice([0.0, 0.25, 0.6]))
-    ground = Ground(radius_mm * 1.5 + 2 * size_mm[1])
+    ground = HeightMap(radius_mm * 1.5 + 2 * size_mm[1])
     middles = rng.normal(0, radius_mm * spread * 0.6, (count, 2))
     return tuple(_dropped(rng, ground, middle, (size_mm, random_face(rng, backs))) for middle in middles)
 
 
-def _dropped(rng: Rng, ground: Ground, middle: F64, tile: tuple[tuple[float, float, float], str]) -> TilePose:
+def _dropped(rng: Rng, ground: HeightMap, middle: F64, tile: tuple[tuple[float, float, float], str]) -> TilePose:
     """One tile at rest; the ground is raised by it."""
     size, face = tile
     angle = rng.uniform(-np.pi, np.pi)

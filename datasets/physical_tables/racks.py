@@ -23,18 +23,18 @@ class RackShape:
 
     length: float
     lean_deg: float
-    """How steep the tiles stand."""
+    """The angle of the tiles."""
     steps: int
     climb: float
     """The distance of the next groove, up along the tiles."""
     wall: float
     """Thickness of the boards."""
     lip: float
-    """How much of a tile's foot the board before it hides."""
+    """The share of a tile's foot hidden by the board in front."""
     base: float
     """Height of the lowest groove over the table."""
     top: float
-    """How high the last wall reaches along its tiles."""
+    """The height of the last wall along its tiles."""
 
     @property
     def up(self) -> F64:
@@ -49,7 +49,7 @@ class RackShape:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stand:
+class RackPose:
     """The pose of a rack: a rotation about z, and the point below its lowest groove."""
 
     yaw: float
@@ -99,7 +99,7 @@ def section(shape: RackShape, thickness: float) -> F64:
     return np.array([*line, np.array([line[-1][0] + 0.1 * line[-1][1], 0.0])])
 
 
-def rack_mesh(shape: RackShape, stand: Stand, thickness: float) -> Mesh:
+def rack_mesh(shape: RackShape, stand: RackPose, thickness: float) -> Mesh:
     """The mesh of the rack; its texture runs along it, 200 mm to one width."""
     line, half = section(shape, thickness), shape.length / 2
     run = np.cumsum([0.0, *np.linalg.norm(np.diff(line, axis=0), axis=1)])
@@ -113,7 +113,7 @@ def rack_mesh(shape: RackShape, stand: Stand, thickness: float) -> Mesh:
     return joined(strips)
 
 
-def _ends(pair: F64, half: float, stand: Stand) -> list[Mesh]:
+def _ends(pair: F64, half: float, stand: RackPose) -> list[Mesh]:
     """The end caps of the rack below one segment of its cross-section."""
     ground = np.column_stack([pair[:, 0], np.zeros(2)])
     around = np.stack([pair[0], pair[1], ground[1], ground[0]])
@@ -124,7 +124,7 @@ def _ends(pair: F64, half: float, stand: Stand) -> list[Mesh]:
     return [patch(near[[1, 0, 3, 2]], uv[[1, 0, 3, 2]]), patch(far, uv)]
 
 
-def on_rack(rng: Rng, shape: RackShape, stand: Stand, outline: Outline) -> tuple[TilePose, ...]:
+def on_rack(rng: Rng, shape: RackShape, stand: RackPose, outline: Outline) -> tuple[TilePose, ...]:
     """Tiles in all grooves, packed or with gaps, each slightly askew; rows are counted from the lowest groove."""
     packed, filled = rng.random() < 0.7, float(rng.choice([0.35, 0.8, 1.0], p=[0.2, 0.3, 0.5]))
     poses: list[TilePose] = []
@@ -155,7 +155,7 @@ def _row(rng: Rng, shape: RackShape, size: tuple[float, float, float], order: tu
     return poses
 
 
-def _leaning(shape: RackShape, stand: Stand, foot: F64, pose: TilePose) -> TilePose:
+def _leaning(shape: RackShape, stand: RackPose, foot: F64, pose: TilePose) -> TilePose:
     """Transform a tile from the frame of its wall to space."""
 
     def turned(vector: F64) -> F64:

@@ -70,7 +70,7 @@ class PhysicalScene:
     record: dict[str, Any]
 
 
-class Moulds:
+class FaceReliefs:
     """The faces of one set with their height maps, computed once; without painted highlights, which the renderer
     adds."""
 
@@ -95,7 +95,7 @@ class Framing:
     tile_px: float
 
 
-def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> PhysicalScene:
+def sample_stage(rng: Rng, moulds: FaceReliefs, framing: Framing) -> PhysicalScene:
     """A random scene with tiles of one set."""
     outline = sample_outline(rng, moulds.look)
     px_per_mm = framing.tile_px / outline.size_mm[0]
@@ -148,7 +148,9 @@ def _near(tiles: Sequence[TilePose], view: View) -> tuple[TilePose, ...]:
     return tuple(tile for tile, keep in zip(tiles, kept, strict=True) if keep)
 
 
-def _plastic(rng: Rng, moulds: Moulds, tiles: Sequence[TilePose], scale: tuple[Outline, float]) -> tuple[Surface, I32]:
+def _plastic(
+    rng: Rng, moulds: FaceReliefs, tiles: Sequence[TilePose], scale: tuple[Outline, float]
+) -> tuple[Surface, I32]:
     """All tiles as one surface, and the tile index of each triangle."""
     outline, tile_px = scale
     faces = sorted({tile.face for tile in tiles})

@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.physical_tables import heaps
 from datasets.physical_tables.meshes import Mesh, joined, speck
-from datasets.physical_tables.racks import Stand, on_rack, rack_mesh, sample_rack
+from datasets.physical_tables.racks import RackPose, on_rack, rack_mesh, sample_rack
 from datasets.physical_tables.tile_mesh import Outline
 from datasets.synthetic_tables.laying import Start, meld_faces, row_of
 from datasets.synthetic_tables.layouts import arrange
@@ -31,12 +31,12 @@ class Placement:
     record: dict[str, Any]
 
 
-def place(rng: Rng, kind: str, outline: Outline, seen: tuple[float, float]) -> Placement:
-    """A scene of ``kind`` around the origin; ``seen``: its radius in millimetres, the camera's tilt in radians."""
+def place(rng: Rng, kind: str, outline: Outline, extent: tuple[float, float]) -> Placement:
+    """A scene of ``kind`` around the origin; ``extent``: its radius in millimetres, the camera's tilt in radians."""
     size = outline.size_mm
-    radius = min(seen[0], 8 * size[1])
+    radius = min(extent[0], 8 * size[1])
     if kind == "rack":
-        return _racks(rng, outline, radius, seen[1])
+        return _racks(rng, outline, radius, extent[1])
     if kind == "heap":
         return Placement(heaps.heap(rng, size, radius), speck(), {})
     if kind == "stacks":
@@ -52,14 +52,14 @@ def _racks(rng: Rng, outline: Outline, radius: float, tilt: float) -> Placement:
     yaw = float(rng.normal(0, 0.2) if rng.random() < 0.4 else rng.uniform(-1.15, 1.15))
     length = min(3 * radius, outline.size_mm[0] * float(rng.uniform(5, 16)))
     shape = sample_rack(rng, outline.size_mm, length)
-    upright = Stand(yaw, np.zeros(3))
+    upright = RackPose(yaw, np.zeros(3))
     tiles = list(on_rack(rng, shape, upright, outline))
-    stand = Stand(yaw, _aimed(rng, tiles, tilt))
+    stand = RackPose(yaw, _aimed(rng, tiles, tilt))
     tiles = [replace(t, center_mm=t.center_mm + stand.at_mm) for t in tiles]
     meshes = [rack_mesh(shape, stand, outline.size_mm[2])]
     back = np.array([-np.sin(yaw), np.cos(yaw), 0.0])
     if rng.random() < 0.3:
-        away = Stand(yaw + float(rng.normal(0, 0.3)), stand.at_mm + back * outline.size_mm[1] * rng.uniform(5, 9))
+        away = RackPose(yaw + float(rng.normal(0, 0.3)), stand.at_mm + back * outline.size_mm[1] * rng.uniform(5, 9))
         tiles += [replace(t, row=t.row + 10) for t in on_rack(rng, shape, away, outline)]
         meshes.append(rack_mesh(shape, away, outline.size_mm[2]))
     if rng.random() < 0.35:
@@ -75,7 +75,7 @@ def _aimed(rng: Rng, tiles: Sequence[TilePose], tilt: float) -> F64:
     return np.array([-spot[0], -spot[1] - nearer, 0.0])
 
 
-def _before(rng: Rng, stand: Stand, outline: Outline, back: F64) -> list[TilePose]:
+def _before(rng: Rng, stand: RackPose, outline: Outline, back: F64) -> list[TilePose]:
     """A row on the table before the rack."""
     size = outline.size_mm
     start = stand.at_mm - back * size[1] * rng.uniform(1.2, 2.5)

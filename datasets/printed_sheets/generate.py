@@ -17,7 +17,7 @@ import numpy as np
 from datasets.printed_sheets.cutting import U8, tiles_of
 from datasets.printed_sheets.printing import PrintedTextureCache, Printer, Rng
 from datasets.spread_bags.laying import spread
-from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
+from datasets.synthetic_tables.generate import PictureSpec, render, write_coco
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import Picture
@@ -53,7 +53,7 @@ def pictures(pages: Sequence[U8], seed: int, count: int, of_a_printer: int = 4) 
         if at % of_a_printer == 0:
             textures, look = PrintedTextureCache(tiles, Printer.drawn(rng), rng), _card(tiles, rng)
         tilt = float(rng.uniform(0, STEEPEST_DEG))
-        order = PictureOrder(SIZE_PX, _lying, tile_px=_TILE_PX, tilt_deg=tilt, severity=float(rng.beta(1.2, 2.2)))
+        order = PictureSpec(SIZE_PX, _lying, tile_px=_TILE_PX, tilt_deg=tilt, severity=float(rng.beta(1.2, 2.2)))
         yield render(rng, textures, look, order)
 
 

@@ -55,12 +55,12 @@ def cuts(photographs: Sequence[Labelled]) -> dict[str, list[U8]]:
     return found
 
 
-def relaid(found: Mapping[str, Sequence[U8]], session: str, rng: np.random.Generator) -> Iterator[Picture]:
-    """Endless random tables of the tiles ``found``; rows with a face that was never photographed are left out."""
+def relaid(tiles_by_face: Mapping[str, Sequence[U8]], session: str, rng: np.random.Generator) -> Iterator[Picture]:
+    """Endless random tables of ``tiles_by_face``; rows with a face that was never photographed are left out."""
     size = (_HEIGHT_MM * ASPECT, _HEIGHT_MM, 8.0)
     while True:
         tiles = played(rng, size, 8 * _HEIGHT_MM).tiles
-        wanting = {tile.row for tile in tiles if tile.face not in found}
+        wanting = {tile.row for tile in tiles if tile.face not in tiles_by_face}
         laid = [tile for tile in tiles if tile.row not in wanting]
         if not laid:
             continue
@@ -68,7 +68,7 @@ def relaid(found: Mapping[str, Sequence[U8]], session: str, rng: np.random.Gener
         quads += np.array(SIZE_PX, np.float32) / 2 - (quads.min(axis=(0, 1)) + quads.max(axis=(0, 1))) / 2
         bgr = _table(rng)
         for tile, quad in zip(laid, quads, strict=True):
-            _lay(bgr, found[tile.face][rng.integers(len(found[tile.face]))], quad)
+            _lay(bgr, tiles_by_face[tile.face][rng.integers(len(tiles_by_face[tile.face]))], quad)
         labels = tuple(TileLabel(tile.face, quad, 1.0, tile.row) for tile, quad in zip(laid, quads, strict=True))
         noisy = np.clip(bgr + rng.normal(0, 2, bgr.shape), 0, 255).astype(np.uint8)
         yield Picture(noisy, labels, {"layout": session})

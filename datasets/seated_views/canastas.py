@@ -21,7 +21,7 @@ import numpy as np
 from datasets.seated_views.generate import OPENING
 from datasets.seated_views.phone_poses import seat
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
+from datasets.synthetic_tables.generate import PictureSpec, render, write_coco
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
@@ -138,7 +138,7 @@ def pictures(seed: int, count: int) -> Iterator[tuple[ClosedCanasta, Picture]]:
     fonts = discover()
     for canasta in canastas(np.random.default_rng([seed, 1]), count):
         camera = partial(seat, tilt_deg=CHAIR_DEG if canasta.is_seated else ABOVE_DEG)
-        order = PictureOrder(SIZE_PX, partial(laid, canasta=canasta), camera=camera, opening=OPENING)
+        order = PictureSpec(SIZE_PX, partial(laid, canasta=canasta), camera=camera, opening=OPENING)
         look = sample_look(rng, fonts)
         yield canasta, render(rng, TextureCache(look, rng), look, order)
 

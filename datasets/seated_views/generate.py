@@ -16,7 +16,7 @@ import numpy as np
 from datasets.seated_views.laying import few, seated
 from datasets.seated_views.phone_poses import TILT_DEG, seat
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
+from datasets.synthetic_tables.generate import PictureSpec, render, write_coco
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
 
@@ -38,7 +38,7 @@ def pictures(
         size = (long_side, long_side * 3 // 4)
         size = size if rng.random() < 0.6 else size[::-1]
         lay = few if is_few else seated
-        order = PictureOrder(size, lay, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
+        order = PictureSpec(size, lay, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
         look = sample_look(rng, fonts)
         yield render(rng, TextureCache(look, rng), look, order)
 

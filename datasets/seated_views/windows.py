@@ -20,7 +20,7 @@ from datasets.seated_views.laying import seated
 from datasets.seated_views.phone_poses import window
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import SCENES_PER_LOOK, PictureOrder, render
+from datasets.synthetic_tables.generate import SCENES_PER_LOOK, PictureSpec, render
 from datasets.synthetic_tables.laying import Rng, Size
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.optics import OPENING as WIDE_OPENING
@@ -57,7 +57,7 @@ def pictures(seed: int, count: int) -> Iterator[Picture]:
             rng,
             textures,
             look,
-            PictureOrder((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening),
+            PictureSpec((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening),
         )
 
 

@@ -41,10 +41,10 @@ def taken(packages: Iterable[Package], folders: Iterable[Path], suffixes: tuple[
     return tuple(found[name] for name in sorted(found))
 
 
-def tell(packages: Iterable[Package], found: Iterable[Path]) -> None:
-    """The command line of a list: print the files ``found``, or with the word ``packages`` the packages."""
+def tell(packages: Iterable[Package], files: Iterable[Path]) -> None:
+    """The command line of a list: print the files ``files``, or with the word ``packages`` the packages."""
     if "packages" in sys.argv[1:]:
         print(" ".join(package.name for package in packages))
         return
-    for path in found:
+    for path in files:
         print(path)

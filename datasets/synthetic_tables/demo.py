@@ -42,9 +42,9 @@ class Still:
     melds: tuple[str, ...]
     columns: int = 2
     pitch: float = 7.9
-    """From a column to the next, in widths of a tile."""
+    """The column pitch, in tile widths."""
     highest: float = 0.75
-    """Of the first line above the middle of the table, in lines."""
+    """The position of the first line above the middle of the table, in lines."""
     px_per_mm: float = 2.75
 
 

@@ -22,9 +22,9 @@ _HEIGHT = 200
 _SPECK_PX = 24
 """Area at ``_HEIGHT`` of what is neither a stroke nor a counter."""
 _FALLEN = 1.5
-"""In half widths of a digit's pen: farther from what is left of it nothing of it may lie."""
+"""In half widths of the pen: the largest distance of a removed pixel from the remaining digit."""
 _FULL = 200
-"""What is paler is no ink that a camera sees."""
+"""The darkness from which ink is visible to a camera."""
 _THINNEST = 0.055
 """Width over height of the thinnest pen that a mould cutter uses."""
 
@@ -39,7 +39,7 @@ class Digits:
     weight: float = 0.0
     """Thicker above 0, thinner below, in hundredths of the digit's height."""
     rounding: float = 0.0
-    """How much corners are rounded off, in hundredths of the digit's height."""
+    """The corner radius, in hundredths of the digit's height."""
     stretch: float = 1.0
     """Factor on the width."""
     slant: float = 0.0

@@ -23,7 +23,7 @@ class Clutter:
     size_mm: tuple[float, float]
     """Width and height of the texture."""
     height_mm: float
-    """How far above the table its top is."""
+    """The height of its top above the table."""
     kind: str
 
 

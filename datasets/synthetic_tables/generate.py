@@ -50,25 +50,25 @@ Camera = Callable[[Rng, tuple[int, int]], View]
 
 
 @dataclass(frozen=True, slots=True)
-class PictureOrder:
+class PictureSpec:
     """The specification of pictures: size and, where not None, choices that are otherwise random."""
 
     size_px: tuple[int, int] = (416, 416)
     layout: str | Layout | None = None
-    """By name, or what lays them."""
+    """The layout's name, or a function that arranges the tiles."""
     tile_px: float | None = None
     tilt_deg: float | None = None
     severity: float | None = None
     photographs: tuple[Path, ...] = ()
     """Photographs whose parts serve as backgrounds; empty for drawn tables."""
     of_a_look: int = SCENES_PER_LOOK
-    """How many pictures there are of each maker's set."""
+    """The number of pictures of each maker's set."""
     any_numbers: bool = False
     """Whether rows have random numbers, so that a reader of whole pictures learns nothing about melds."""
     camera: Camera | None = None
     """The camera; None for one above the centre."""
     opening: tuple[float, float] = optics.OPENING
-    """Of its lens, in half widths of a tile."""
+    """The aperture of its lens, in half tile widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Amount:
     """The number of objects."""
 
     shares: Mapping[int, float]
-    """How often each count of things comes."""
+    """The probability of each number of objects."""
     hands: float
     """The share of them that are hands."""
 
@@ -86,7 +86,7 @@ _LITTER = Amount({4: 0.3, 8: 0.4, 14: 0.3}, 0.03)
 _OVER = Amount({0: 0.86, 1: 0.1, 2: 0.04}, 0.6)
 
 
-def render(rng: Rng, textures: TextureCache, look: SetDesign, order: PictureOrder) -> Picture:
+def render(rng: Rng, textures: TextureCache, look: SetDesign, order: PictureSpec) -> Picture:
     """One picture of tiles of one maker's set."""
     layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
     tile_px = order.tile_px or sample_tile_px(rng)
@@ -190,7 +190,7 @@ def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Am
     return kinds
 
 
-def pictures(seed: int, count: int, order: PictureOrder) -> Iterator[Picture]:
+def pictures(seed: int, count: int, order: PictureSpec) -> Iterator[Picture]:
     """``count`` pictures; deterministic for the same seed, order and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
@@ -243,7 +243,7 @@ def located(outline_px: NDArray[np.float32]) -> dict[str, Any]:
             "area": float(abs(cv2.contourArea(outline_px)))}  # fmt: skip
 
 
-def _one_shard(job: tuple[Path, int, int, PictureOrder]) -> Path:
+def _one_shard(job: tuple[Path, int, int, PictureSpec]) -> Path:
     cv2.setNumThreads(1)
     if not job[0].exists():
         path, seed, count, order = job
@@ -273,7 +273,7 @@ def main() -> None:
     photographs = backdrops.discover() if given.photographs else ()
     if given.photographs and not photographs:
         raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
-    order = PictureOrder((width, height), given.layout, given.tile_px, None, given.severity, photographs,
+    order = PictureSpec((width, height), given.layout, given.tile_px, None, given.severity, photographs,
                          given.of_a_look, given.any_numbers)  # fmt: skip
     if given.windows and len(discover()) < given.fewest_fonts:
         raise SystemExit(

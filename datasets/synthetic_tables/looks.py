@@ -56,7 +56,7 @@ class SetDesign:
     number_width: float
     """The most a number may take, as a fraction of the tile's width."""
     number_y: float
-    """Where the middle of the number stands, from the top."""
+    """The number's centre, from the top."""
     marks: tuple[str, str, str, str]
     """The mark under a number in red, blue, yellow, black: ``none``, ``dimple``, ``text`` or a name in ``MARKS``."""
     mark_size: float
@@ -69,7 +69,7 @@ class SetDesign:
     """Empty for none."""
     maker_style: str
     maker_width: float
-    """How wide the maker's name is, as a fraction of the tile's width."""
+    """The width of the maker's name, as a fraction of the tile's width."""
     maker_font: str
     inks: Inks
     """Red, blue, yellow, black."""
@@ -78,7 +78,7 @@ class SetDesign:
     paint_loss: float
     ink_gloss: float
     pooling: float
-    """How much darker paint is along the edges of a digit."""
+    """The additional darkness of paint along the edges of a digit."""
     wear: float
     dirt: float
     scratches: float

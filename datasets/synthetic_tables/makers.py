@@ -97,6 +97,6 @@ ARCHETYPES: Mapping[str, Ranges] = MappingProxyType({
 WEIGHTS: Mapping[str, float] = MappingProxyType(
     {"burako": 5, "okey": 3, "smooth": 2.5, "paper": 1.5, "rummikub": 4, "modern": 1.5, "worn": 1.5, "free": 3}
 )
-"""How often each archetype is drawn."""
+"""The probability of each archetype."""
 FREEDOM = 0.2
-"""How often a property of an archetype is drawn from the whole range instead."""
+"""The probability that a property is drawn from the whole range instead of the archetype's."""

@@ -17,7 +17,7 @@ _MOST_BLUR = 0.17
 
 
 def light(bgr: NDArray[Any], rng: Rng, strength: float) -> tuple[NDArray[Any], Record]:
-    """``bgr`` (uint8 or float32, 0..255) under lamps, shadows and glare; the same type comes back.
+    """``bgr`` (uint8 or float32, 0..255) under lamps, shadows and glare; the type is unchanged.
 
     A ``strength`` of 0 leaves the picture nearly as it was, 1 is a difficult room.
     """
@@ -49,10 +49,10 @@ def _shadow_shares(strength: float) -> list[float]:
 
 
 def camera(bgr: U8, rng: Rng, severity: float, tile_px: float = 40.0) -> tuple[U8, Record]:
-    """``bgr`` as a camera would have kept it: blur, noise, repairs, tone and JPEG; the geometry stays.
+    """``bgr`` as stored by a camera: blur, noise, denoising, tone and JPEG; the geometry is unchanged.
 
-    ``severity`` 0 is nearly clean, 1 a poor phone in a dark room. ``tile_px`` is the short side of a tile:
-    blur and loss of resolution grow with it, so that what is photographed can still just be read.
+    ``severity`` 0 is nearly clean, 1 a poor phone in a dark room. ``tile_px`` is the short side of a tile: blur and
+    loss of resolution grow with it, so that what is photographed can still just be read.
     """
     height, width = bgr.shape[:2]
     shot, record = _softened(bgr, rng, severity, tile_px)
@@ -100,7 +100,7 @@ def _quality(rng: Rng, severity: float) -> int:
 
 
 def _scale(rng: Rng, severity: float, tile_px: float) -> float:
-    """How much resolution is thrown away; 1 keeps all."""
+    """The scale at which the picture is sampled; 1 keeps the full resolution."""
     least = min(0.95, max(0.3, 12 / tile_px))
     return log_uniform(rng, least, 0.95) if rng.random() < 0.35 * severity else 1.0
 

@@ -59,7 +59,7 @@ def _things(rng: Rng) -> list[U8]:
 
 
 def _tables(rng: Rng, count: int) -> list[U8]:
-    """Tops with things on them, lit and photographed; from easy to hard."""
+    """Table tops with objects on them, lit and photographed, from easy to hard."""
     cells = []
     for i in range(count):
         scale = float(np.exp(rng.uniform(-0.7, 1.0)))

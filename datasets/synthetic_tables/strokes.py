@@ -26,7 +26,7 @@ class Hand:
     aspect: float = 0.6
     """Width of the box over its height."""
     contrast: float = 0.0
-    """How much thinner horizontal strokes are than vertical ones, 0 to 0.6."""
+    """The relative thinness of horizontal strokes against vertical ones, 0 to 0.6."""
     boxiness: float = 2.0
     """Exponent of the arcs: 2 is an ellipse, 4 nearly a rectangle."""
     round_ends: bool = True

@@ -29,25 +29,25 @@ from engine.hand.moves import (
     TurnMove,
 )
 from engine.hand.state import TableState
-from engine.hand.transfers import Applied
+from engine.hand.transfers import MoveResult
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 
-__all__ = ["Applied", "apply", "replay"]
+__all__ = ["MoveResult", "apply", "replay"]
 
 
-def apply(state: TableState, move: Move, rules: Rules) -> Applied:
+def apply(state: TableState, move: Move, rules: Rules) -> MoveResult:
     """The state after ``move``, and the violations of that move under ``rules``.
 
     An unlawful move is made all the same; what cannot be done at all leaves the state as it was, and says why.
     """
     seat = getattr(move, "seat", 0)
     if not 0 <= seat < state.players:
-        return Applied(state, (Violation(Code.NO_SEAT, (), (("player", seat + 1),)),))
+        return MoveResult(state, (Violation(Code.NO_SEAT, (), (("player", seat + 1),)),))
     if isinstance(move, Correction):
         return _corrected(state, move, rules)
     if state.ended:
-        return Applied(state, (Violation(Code.AFTER_END),))
+        return MoveResult(state, (Violation(Code.AFTER_END),))
     match move:
         case Close():
             return end_moves.close(state, move, rules)
@@ -57,17 +57,17 @@ def apply(state: TableState, move: Move, rules: Rules) -> Applied:
             return _played(state, move, rules)
 
 
-def replay(state: TableState, moves: Iterable[Move], rules: Rules) -> Applied:
+def replay(state: TableState, moves: Iterable[Move], rules: Rules) -> MoveResult:
     """The state after all ``moves``, and every violation in their order."""
     violations: list[Violation] = []
     for move in moves:
         applied = apply(state, move, rules)
         state = applied.state
         violations += applied.violations
-    return Applied(state, tuple(violations))
+    return MoveResult(state, tuple(violations))
 
 
-def _played(state: TableState, move: TurnMove, rules: Rules) -> Applied:
+def _played(state: TableState, move: TurnMove, rules: Rules) -> MoveResult:
     match move:
         case Draw():
             return draw_moves.draw(state, move, rules)
@@ -89,7 +89,7 @@ def _played(state: TableState, move: TurnMove, rules: Rules) -> Applied:
             return end_moves.end_turn(state, move, rules)
 
 
-def _corrected(state: TableState, move: Correction, rules: Rules) -> Applied:
+def _corrected(state: TableState, move: Correction, rules: Rules) -> MoveResult:
     match move:
         case CorrectMeld():
             return correcting.correct_meld(state, move, rules)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.rules.rules import Rules, RulesError
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def deal(players: int, rules: Rules) -> Deal:
     return Deal(players, each, muertos, closing, rules.pozo_start, stock)
 
 
-def _either(numbers: Sequence[str]) -> str | SpokenError:
+def _either(numbers: Sequence[str]) -> str | TranslatableError:
     """Join numbers with "or" before the last."""
     *first, last = numbers
-    return SpokenError("either", first=", ".join(first), last=last) if first else last
+    return TranslatableError("either", first=", ".join(first), last=last) if first else last

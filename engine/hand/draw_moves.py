@@ -7,12 +7,12 @@ from dataclasses import replace
 from engine.hand.moves import Draw, Redraw, SeenTile, TakeClosingTile, TakeMuerto, TakePozo
 from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import TableState, Turn, is_barred, with_team
-from engine.hand.transfers import Applied, copies, gained, paid, restocked, turn_of
+from engine.hand.transfers import MoveResult, restocked, surplus_copies, turn_of, with_tiles_added, with_tiles_removed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 
 
-def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
+def draw(state: TableState, move: Draw, rules: Rules) -> MoveResult:
     """The state after a tile of the mazo went to a rack."""
     faults = [*turn_of(state, move.seat), *_drawn_before(state, move.seat)]
     state = restocked(state, rules, rules.stock_reserve + 1)
@@ -21,12 +21,12 @@ def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
     if state.mazo <= rules.stock_reserve:
         faults.append(Violation(Code.EMPTY_STOCK))
     if not state.mazo:
-        return Applied(state, tuple(faults))
+        return MoveResult(state, tuple(faults))
     after = _begun(replace(state, mazo=state.mazo - 1), move.seat)
-    return _seen(gained(after, move.seat, (move.tile,)), (move.tile,), rules).also(*faults)
+    return _seen(with_tiles_added(after, move.seat, (move.tile,)), (move.tile,), rules).also(*faults)
 
 
-def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
+def redraw(state: TableState, move: Redraw, rules: Rules) -> MoveResult:
     """The state after the first player put the drawn tile on the pozo and drew another.
 
     It may be told late, when that tile was taken for a discard and the next player has done nothing yet.
@@ -39,12 +39,12 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
     first = turn.count == 0 and turn.drawn and not (turn.redrawn or turn.taken or has_laid)
     if not (rules.first_player_redraw and first):
         faults.append(Violation(Code.REDRAW))
-    returned = paid(state, move.seat, (move.returned,), rules)
+    returned = with_tiles_removed(state, move.seat, (move.returned,), rules)
     if not returned.state.mazo:
-        return Applied(state, (*faults, Violation(Code.EMPTY_STOCK)))
+        return MoveResult(state, (*faults, Violation(Code.EMPTY_STOCK)))
     turn = replace(turn, drawn=True, redrawn=True)
     after = replace(returned.state, mazo=returned.state.mazo - 1, pozo=(*state.pozo, move.returned), turn=turn)
-    seen = _seen(gained(after, move.seat, (move.tile,)), (move.returned, move.tile), rules)
+    seen = _seen(with_tiles_added(after, move.seat, (move.tile,)), (move.returned, move.tile), rules)
     return seen.also(*faults, *returned.violations)
 
 
@@ -59,10 +59,10 @@ def _is_late(state: TableState, move: Redraw) -> bool:
 def _taken_back(state: TableState, move: Redraw) -> TableState:
     """The state before the first player's discard."""
     before = replace(state, pozo=state.pozo[:-1], previous=None, turn=Turn(seat=move.seat, drawn=True))
-    return gained(before, move.seat, (move.returned,))
+    return with_tiles_added(before, move.seat, (move.returned,))
 
 
-def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> Applied:
+def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> MoveResult:
     """The state after a seat took tiles of the pozo from the top."""
     left = min(move.left, len(state.pozo))
     taken = state.pozo[left:]
@@ -74,19 +74,19 @@ def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> Applied:
     after = _begun(replace(state, pozo=state.pozo[:left]), move.seat)
     if move.seat == state.turn.seat:
         after = replace(after, turn=replace(after.turn, taken=(*state.turn.taken, *taken)))
-    return Applied(gained(after, move.seat, taken), tuple(faults))
+    return MoveResult(with_tiles_added(after, move.seat, taken), tuple(faults))
 
 
-def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> Applied:
+def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> MoveResult:
     """The state after a seat took its side's muerto."""
     team = state.teams[state.team_of(move.seat)]
     if not state.muertos:
-        return Applied(state, (Violation(Code.NO_MUERTO),))
+        return MoveResult(state, (Violation(Code.NO_MUERTO),))
     faults = list(_against_muerto(state, move, rules))
     size = state.muertos[0]
     tiles: tuple[SeenTile, ...] = move.tiles if len(move.tiles) == size else (None,) * size
     after = with_team(state, replace(team, muerto="played" if move.direct else "unplayed", holder=move.seat))
-    after = gained(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
+    after = with_tiles_added(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
     return _seen(after, tiles, rules).also(*faults)
 
 
@@ -112,12 +112,12 @@ def _against_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> tuple[
     return tuple(faults)
 
 
-def take_closing_tile(state: TableState, move: TakeClosingTile, rules: Rules) -> Applied:
+def take_closing_tile(state: TableState, move: TakeClosingTile, rules: Rules) -> MoveResult:
     """The state after a seat took the closing tile; whether it closed is checked at the end of the turn."""
     if not state.closing_tile:
-        return Applied(state, (Violation(Code.NO_CLOSING_TILE),))
+        return MoveResult(state, (Violation(Code.NO_CLOSING_TILE),))
     turn = replace(state.turn, closing_tile=True)
-    after = gained(replace(state, closing_tile=(), turn=turn), move.seat, (move.tile,))
+    after = with_tiles_added(replace(state, closing_tile=(), turn=turn), move.seat, (move.tile,))
     return _seen(after, (move.tile,), rules).also(*turn_of(state, move.seat))
 
 
@@ -133,5 +133,5 @@ def _begun(state: TableState, seat: int) -> TableState:
     return replace(state, turn=replace(state.turn, drawn=True)) if seat == state.turn.seat else state
 
 
-def _seen(state: TableState, tiles: tuple[SeenTile, ...], rules: Rules) -> Applied:
-    return Applied(state, copies(state, tuple(tile for tile in tiles if tile), rules))
+def _seen(state: TableState, tiles: tuple[SeenTile, ...], rules: Rules) -> MoveResult:
+    return MoveResult(state, surplus_copies(state, tuple(tile for tile in tiles if tile), rules))

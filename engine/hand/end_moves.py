@@ -8,9 +8,17 @@ from dataclasses import replace
 from engine.hand.lay_moves import out_of_tiles
 from engine.hand.moves import Close, Discard, EndTurn, SeenTile, StockOut
 from engine.hand.pozo_and_empty_rack import EmptyRack, judge_closing_tile, judge_empty_rack
-from engine.hand.pozo_taken import against_taken
+from engine.hand.pozo_taken import pozo_taking_violations
 from engine.hand.state import TableState
-from engine.hand.transfers import Applied, copies, lacks_draw, news, paid, passed_on, turn_of
+from engine.hand.transfers import (
+    MoveResult,
+    lacks_draw,
+    newly_known_tiles,
+    passed_on,
+    surplus_copies,
+    turn_of,
+    with_tiles_removed,
+)
 from engine.melds.common_table import TableTurn, table_between
 from engine.melds.opening import first_meld_needed, opening_of
 from engine.rules.rules import Rules
@@ -18,9 +26,9 @@ from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile, without
 
 
-def discard(state: TableState, move: Discard, rules: Rules) -> Applied:
+def discard(state: TableState, move: Discard, rules: Rules) -> MoveResult:
     """The state after a tile went to the pozo and the turn passed on."""
-    account = paid(state, move.seat, (move.tile,), rules)
+    account = with_tiles_removed(state, move.seat, (move.tile,), rules)
     if account.state is state:
         return account
     after = replace(account.state, pozo=(*state.pozo, move.tile))
@@ -29,32 +37,34 @@ def discard(state: TableState, move: Discard, rules: Rules) -> Applied:
         faults.append(Violation(Code.DISCARD_NOT_ALLOWED, (move.tile,) if move.tile else ()))
     faults += [*_of_turn(after, move.seat, rules, (move.tile,)), *_last_tile(after, move.seat, move.tile, rules)]
     after = passed_on(_opened(after, rules), move.seat)
-    return Applied(after, (*faults, *copies(after, news(state, move.seat, (move.tile,)), rules)))
+    return MoveResult(
+        after, (*faults, *surplus_copies(after, newly_known_tiles(state, move.seat, (move.tile,)), rules))
+    )
 
 
-def end_turn(state: TableState, move: EndTurn, rules: Rules) -> Applied:
+def end_turn(state: TableState, move: EndTurn, rules: Rules) -> MoveResult:
     """The state after the turn passed on without a discard."""
     faults = [*turn_of(state, move.seat), *_undrawn(state, move.seat, rules)]
     if rules.discard_ends_turn:
         faults.append(Violation(Code.NO_DISCARD, (), (("player", move.seat + 1),)))
     faults += [*_of_turn(state, move.seat, rules), *_closing_tile(state, rules)]
-    return Applied(passed_on(_opened(state, rules), move.seat), tuple(faults))
+    return MoveResult(passed_on(_opened(state, rules), move.seat), tuple(faults))
 
 
-def close(state: TableState, move: Close, rules: Rules) -> Applied:
+def close(state: TableState, move: Close, rules: Rules) -> MoveResult:
     """The state after a seat closed the hand."""
     rack = out_of_tiles(state, move.seat, move.by, rules, last=_top(state))
     faults = [*_against_close(state, move, rack, rules)]
     if move.by == "meld_out":
         faults += [*turn_of(state, move.seat), *_of_turn(state, move.seat, rules), *_closing_tile(state, rules)]
-    return Applied(replace(_opened(state, rules), ended=move), tuple(faults))
+    return MoveResult(replace(_opened(state, rules), ended=move), tuple(faults))
 
 
-def stock_out(state: TableState, move: StockOut, rules: Rules) -> Applied:
+def stock_out(state: TableState, move: StockOut, rules: Rules) -> MoveResult:
     """The state after the hand ended because the mazo ran out."""
     left = state.mazo - rules.stock_reserve + (sum(state.muertos) if rules.muerto_becomes_stock else 0)
     faults = (Violation(Code.STOCK_LEFT, (), (("count", left),)),) if left > 0 else ()
-    return Applied(replace(state, ended=move), faults)
+    return MoveResult(replace(state, ended=move), faults)
 
 
 def _top(state: TableState) -> SeenTile:
@@ -80,7 +90,7 @@ def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[SeenTile,
     if state.turn.taken:
         if rules.pozo_use_required and not _used(state):
             yield Violation(Code.POZO_UNUSED)
-        yield from against_taken(state, _laid_since(state), thrown, rules)
+        yield from pozo_taking_violations(state, _laid_since(state), thrown, rules)
 
 
 def _of_common_table(state: TableState, rules: Rules) -> Iterator[Violation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.hand.apply import Applied, replay
+from engine.hand.apply import MoveResult, replay
 from engine.hand.moves import Move
 from engine.hand.records import HandRecord, TeamRecord
 from engine.hand.state import TableState, TeamTable
@@ -35,7 +35,7 @@ class MoveHistory:
             return self
         return replace(self, moves=(*self.moves, self.undone[-1]), undone=self.undone[:-1])
 
-    def replayed(self, rules: Rules) -> Applied:
+    def replayed(self, rules: Rules) -> MoveResult:
         """The state after all moves, and every violation on the way."""
         return replay(self.start, self.moves, rules)
 

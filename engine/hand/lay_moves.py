@@ -9,7 +9,15 @@ from dataclasses import replace
 from engine.hand.moves import Extend, LayDown, Rearrange, Row, SwapWild
 from engine.hand.pozo_and_empty_rack import EmptyRack, judge_empty_rack
 from engine.hand.state import LaidMeld, TableState, is_barred, owner_of, without_exposure
-from engine.hand.transfers import Applied, copies, gained, lacks_draw, news, paid, turn_of
+from engine.hand.transfers import (
+    MoveResult,
+    lacks_draw,
+    newly_known_tiles,
+    surplus_copies,
+    turn_of,
+    with_tiles_added,
+    with_tiles_removed,
+)
 from engine.melds.changes import change_between, puts_right
 from engine.melds.melds import MeldVerdict, canasta_of, counts, judge_meld
 from engine.rules.rules import Rules
@@ -17,11 +25,11 @@ from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile
 
 
-def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
+def lay_down(state: TableState, move: LayDown, rules: Rules) -> MoveResult:
     """The state with a new meld of the side of ``move.seat``, or of the shared table."""
     verdict = judge_meld(move.row, rules)
     team, seat = owner_of(state, move.seat, rules)
-    account = paid(state, move.seat, verdict.tiles, rules)
+    account = with_tiles_removed(state, move.seat, verdict.tiles, rules)
     if account.state is state:
         return account
     after = _placed(account.state, (LaidMeld(state.next_number, team, verdict, seat),))
@@ -29,26 +37,30 @@ def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
     if team is not None:
         faults += [*_bad_meld(verdict, verdict.tiles, rules), *_same_number(state, team, verdict, rules)]
         faults += emptied(after, move.seat, rules)
-    return Applied(after, (*faults, *copies(after, news(state, move.seat, verdict.tiles), rules)))
+    return MoveResult(
+        after, (*faults, *surplus_copies(after, newly_known_tiles(state, move.seat, verdict.tiles), rules))
+    )
 
 
-def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rules) -> Applied:
+def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rules) -> MoveResult:
     """The state in which some melds lie as other rows; the rack supplies or receives the difference."""
     numbers, rows = parts(move)
     old = [meld for meld in map(state.meld, numbers) if meld]
     if len(old) < len(numbers) or len(set(numbers)) < len(numbers) or not numbers:
         missing = next((number for number in numbers if not state.meld(number)), 0)
-        return Applied(state, (Violation(Code.NO_MELD, (), (("number", missing),)),))
+        return MoveResult(state, (Violation(Code.NO_MELD, (), (("number", missing),)),))
     new = [judge_meld(row, rules) for row in rows]
     added, removed = _difference([meld.verdict for meld in old], new)
-    account = paid(state, move.seat, added, rules)
+    account = with_tiles_removed(state, move.seat, added, rules)
     if account.state is state and added:
         return account
-    after = _replaced(gained(account.state, move.seat, removed), old, new, owner_of(state, move.seat, rules)[1])
+    after = _replaced(
+        with_tiles_added(account.state, move.seat, removed), old, new, owner_of(state, move.seat, rules)[1]
+    )
     faults = [*_before_laying(state, move.seat, rules), *account.violations]
     if rules.meld_owner == "side":
         faults += [*_of_sides(state, move.seat, old, new, rules), *(emptied(after, move.seat, rules) if added else ())]
-    return Applied(after, (*faults, *copies(after, news(state, move.seat, added), rules)))
+    return MoveResult(after, (*faults, *surplus_copies(after, newly_known_tiles(state, move.seat, added), rules)))
 
 
 def parts(move: Extend | SwapWild | Rearrange) -> tuple[tuple[int, ...], tuple[Row, ...]]:

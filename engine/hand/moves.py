@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.placed_tile import Placed, notation
+from engine.placed_tile import PlacedTile, notation
 from engine.tiles import Tile
 
-Row = tuple[Placed, ...]
+Row = tuple[PlacedTile, ...]
 """The tiles of a meld in the order they lie."""
 SeenTile = Tile | None
 """A tile, or None for an unseen face."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from engine.hand import moves
 from engine.hand.moves import NEW, UNSEEN, ClosedBy, Move, Row, SeenTile
-from engine.placed_tile import Placed, parse_meld
+from engine.placed_tile import PlacedTile, parse_meld
 from engine.tiles import NotationError, Tile, words_of
 
 Words = Sequence[str]
@@ -62,7 +62,7 @@ def _none(words: Words) -> None:
 
 
 def _row(words: Words) -> Row:
-    return tuple(map(Placed.parse, words))
+    return tuple(map(PlacedTile.parse, words))
 
 
 def _laid(words: Words) -> Row:

@@ -49,7 +49,7 @@ class EndingVerdict:
 
 
 def judge_empty_rack(rack: EmptyRack, rules: Rules) -> EndingVerdict:
-    """Judge an empty ``rack``: it takes the muerto, closes the hand, or the player must keep a tile."""
+    """Judge an empty ``rack``: whether it takes the muerto, closes the hand, or must keep a tile."""
     buys = bool(rules.muertos) and not rack.muerto_taken
     faults = tuple(_against_muerto(rack, rules) if buys else _against_close(rack, rules))
     if faults:

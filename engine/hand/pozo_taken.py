@@ -14,11 +14,10 @@ _WITH = 2
 """Tiles of the rack that the top of the pozo is laid with."""
 
 
-def against_taken(
+def pozo_taking_violations(
     state: TableState, laid: Sequence[Tile], thrown: Sequence[SeenTile], rules: Rules
 ) -> Iterator[Violation]:
-    """The violations at the end of a turn in which the pozo was taken.¶``laid`` are the tiles laid in it, ``thrown``
-    the discard. What faces cannot decide is not charged: an unseen rack may have held another copy of the tile.
+    """The violations at the end of a turn in which the pozo was taken.
 
     ``laid`` are the tiles laid in it, ``thrown`` the discard. What faces cannot decide is not charged: an unseen rack
     may have held another copy of the tile.

@@ -12,21 +12,18 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 
 
-def miscounted(history: MoveHistory, shown: TableState, rules: Rules) -> Iterator[Violation]:
-    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``history`` leave them.¶``shown`` is the
-    final state, including what people said about the muertos. Partners are counted together, since which of them laid a
-    tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move, and games without
-    discards or visible draws are not judged.
+def rack_count_violations(history: MoveHistory, state: TableState, rules: Rules) -> Iterator[Violation]:
+    """The sides of ``state`` that hold more or fewer tiles than the moves of ``history`` leave them.
 
-    ``shown`` is the final state, including what people said about the muertos. Partners are counted together, since
+    ``state`` is the final state, including what people said about the muertos. Partners are counted together, since
     which of them laid a tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move,
     and games without discards or visible draws are not judged.
     """
     if not rules.discard_ends_turn or not any(map(_is_recorded, history.moves)):
         return
     expected = replay(history.start, _uncounted(history.moves), rules).state
-    for before, team in zip(expected.teams, shown.teams, strict=True):
-        racks = [shown.racks[seat] for seat in team.seats]
+    for before, team in zip(expected.teams, state.teams, strict=True):
+        racks = [state.racks[seat] for seat in team.seats]
         taken = (team.muerto != "untaken") - (before.muerto != "untaken")
         left = sum(expected.racks[seat].count for seat in team.seats) + taken * rules.muerto_size
         count = sum(rack.count for rack in racks)

@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeVar, cast, get_args
 
 from engine.melds.canasta_marks import marks_of, parse_marked
 from engine.melds.melds import Purity
-from engine.placed_tile import Placed, parse_meld, parse_tiles
-from engine.sentences import SpokenError
+from engine.placed_tile import PlacedTile, parse_meld, parse_tiles
+from engine.sentences import TranslatableError
 from engine.tiles import NotationError, Tile
 
 MuertoState = Literal["untaken", "played", "unplayed"]
@@ -21,7 +21,7 @@ _HAND_KEYS = ("closed_by", "teams", "players", "partial", "table", "pozo", "mazo
 _TEAM_KEYS = ("melds", "racks", "muerto", "unplayed_muerto", "set_aside")
 
 
-class RecordError(SpokenError):
+class RecordError(TranslatableError):
     """A malformed hand file or standings file; its sentence names the key."""
 
 
@@ -30,11 +30,11 @@ class TeamRecord:
     """What one team had when the hand ended."""
 
     name: str
-    melds: tuple[tuple[Placed, ...], ...] = ()
+    melds: tuple[tuple[PlacedTile, ...], ...] = ()
     marks: tuple[Purity | None, ...] = ()
-    """What the mark of each meld says it is, where marks were written."""
+    """The kind of canasta that the mark of each meld states, where marks were written."""
     racks: tuple[tuple[Tile, ...], ...] = ()
-    """What each player was left with; players left with nothing may be missing."""
+    """The tiles left on each player's rack; players without tiles may be missing."""
     muerto: MuertoState = "untaken"
     """``unplayed``: taken, and its holder had no turn after that."""
     unplayed_muerto: tuple[Tile, ...] = ()
@@ -61,7 +61,7 @@ class HandRecord:
     """The number of players; ``None`` derives it from the racks."""
     partial: bool = False
     """Whether tiles were left out on purpose, so that a team may have fewer than it was dealt."""
-    table: tuple[tuple[Placed, ...], ...] = ()
+    table: tuple[tuple[PlacedTile, ...], ...] = ()
     """Melds of the shared table."""
     pozo: tuple[Tile, ...] = ()
     mazo: tuple[Tile, ...] = ()
@@ -93,13 +93,13 @@ def _keyed_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of ``pairs``, rejecting duplicate keys, which JSON would accept."""
     for key, count in Counter(key for key, _ in pairs).items():
         if count > 1:
-            raise SpokenError("key_twice", key=key)
+            raise TranslatableError("key_twice", key=key)
     return dict(pairs)
 
 
 def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
     """The hand in ``contents``, a parsed TOML or JSON document. Raises RecordError."""
-    refuse_unknown(SpokenError("the_hand"), contents, _HAND_KEYS)
+    refuse_unknown(TranslatableError("the_hand"), contents, _HAND_KEYS)
     teams = contents.get("teams")
     if not isinstance(teams, Mapping) or not teams:
         raise RecordError("no_teams")
@@ -150,11 +150,11 @@ def _team(name: str, team: object) -> TeamRecord:
     )
 
 
-def refuse_unknown(where: object, table: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Raise RecordError for the first key of ``table`` that is not in ``known``."""
+def refuse_unknown(where: object, table: Mapping[str, Any], keys: Sequence[str]) -> None:
+    """Raise RecordError for the first key of ``table`` that is not in ``keys``."""
     for key in table:
-        if key not in known:
-            raise RecordError("unknown_key", where=where, key=key, known=", ".join(known))
+        if key not in keys:
+            raise RecordError("unknown_key", where=where, key=key, known=", ".join(keys))
 
 
 def _one(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str], _Parsed]) -> _Parsed:

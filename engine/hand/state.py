@@ -96,7 +96,7 @@ class TeamTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What has happened since the turn passed to its seat."""
+    """The events of a turn since it began."""
 
     seat: int
     count: int = 0
@@ -220,8 +220,11 @@ def left_wrong(state: TableState, rules: Rules) -> tuple[LaidMeld, ...]:
 
 
 def is_barred(state: TableState, seat: int, rules: Rules) -> bool:
-    """Whether ``seat`` may neither take a muerto nor close in this hand.¶So it is for a seat whose own wrong meld was
-    set aside or lies there. Where either of two partners may have laid it, neither is barred."""
+    """Whether ``seat`` may neither take a muerto nor close in this hand.
+
+    So it is for a seat whose own wrong meld was set aside or lies there. Where either of two partners may have laid it,
+    neither is barred.
+    """
     if rules.bad_meld != "set_aside":
         return False
     team = state.team_of(seat)

@@ -13,18 +13,18 @@ from engine.tiles import Tile, without
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class MoveResult:
     """The state after a move, and the violations of that move."""
 
     state: TableState
     violations: tuple[Violation, ...] = ()
 
-    def also(self, *violations: Violation) -> Applied:
+    def also(self, *violations: Violation) -> MoveResult:
         """The same with ``violations`` added."""
-        return Applied(self.state, (*self.violations, *violations)) if violations else self
+        return MoveResult(self.state, (*self.violations, *violations)) if violations else self
 
 
-def gained(state: TableState, seat: int, tiles: Sequence[SeenTile]) -> TableState:
+def with_tiles_added(state: TableState, seat: int, tiles: Sequence[SeenTile]) -> TableState:
     """The state with ``tiles`` added to the rack of ``seat``; they have already left their former place."""
     return with_rack(state, seat, state.racks[seat].plus(tiles))
 
@@ -37,9 +37,8 @@ def restocked(state: TableState, rules: Rules, needed: int) -> TableState:
     return state
 
 
-def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> Applied:
-    """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.¶Where the rack holds
-    fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state is unchanged.
+def with_tiles_removed(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> MoveResult:
+    """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.
 
     Where the rack holds fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state
     is unchanged.
@@ -48,36 +47,36 @@ def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) 
     short = max(len(tiles) - rack.count, 0)
     stocked = restocked(state, rules, short)
     if short > stocked.mazo:
-        return Applied(state, (too_many(state, state.count() + short - state.mazo),))
+        return MoveResult(state, (surplus_tiles_violation(state, state.count() + short - state.mazo),))
     if short:
         facts = (("team", state.teams[state.team_of(seat)].name), ("count", rack.count), ("least", len(tiles)))
         lent = with_rack(replace(stocked, mazo=stocked.mazo - short), seat, rack.plus((None,) * short).minus(tiles))
-        return Applied(lent, (Violation(Code.BUDGET, (), facts),))
+        return MoveResult(lent, (Violation(Code.BUDGET, (), facts),))
     strange = rack.lacks(tiles)
     left = with_rack(state, seat, rack.minus(tiles))
-    return Applied(left, (Violation(Code.NOT_FROM_RACK, strange),) if strange else ())
+    return MoveResult(left, (Violation(Code.NOT_FROM_RACK, strange),) if strange else ())
 
 
-def too_many(state: TableState, count: int) -> Violation:
+def surplus_tiles_violation(state: TableState, count: int) -> Violation:
     """The violation of a table that would need ``count`` tiles, more than the set has."""
     return Violation(Code.INVENTORY, (), (("count", count), ("most", state.count()), ("untaken", 0)))
 
 
-def news(state: TableState, seat: int, tiles: Iterable[SeenTile]) -> tuple[Tile, ...]:
+def newly_known_tiles(state: TableState, seat: int, tiles: Iterable[SeenTile]) -> tuple[Tile, ...]:
     """The tiles of ``tiles`` that were not known to be on the rack of ``seat``."""
     return without((tile for tile in tiles if tile), state.racks[seat].known)
 
 
-def copies(state: TableState, tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
+def surplus_copies(state: TableState, tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
     """The violation for each of ``tiles`` of which more copies are seen than the set has."""
     if not tiles:
         return ()
     seen = state.seen_tiles()
     counts = ((tile, seen.count(tile)) for tile in dict.fromkeys(tiles))
-    return tuple(too_often(tile, count, rules) for tile, count in counts if count > rules.most_of(tile))
+    return tuple(surplus_copy_violation(tile, count, rules) for tile, count in counts if count > rules.most_of(tile))
 
 
-def too_often(tile: Tile, count: int, rules: Rules) -> Violation:
+def surplus_copy_violation(tile: Tile, count: int, rules: Rules) -> Violation:
     """The violation of a ``tile`` seen ``count`` times."""
     most = rules.most_of(tile)
     return Violation(Code.IMPOSSIBLE_COPIES if most else Code.NOT_IN_SET, (tile,), (("count", count), ("most", most)))
@@ -107,6 +106,9 @@ def lacks_draw(state: TableState, rules: Rules) -> bool:
 
 
 def is_to_draw(state: TableState, rules: Rules) -> bool:
-    """Whether a turn now begins with a draw.¶On a shared table no discard shows when a turn passed, so that more draws
-    may have been recorded than happened; an exhausted stock is then not charged to the last player."""
+    """Whether a turn now begins with a draw.
+
+    On a shared table no discard shows when a turn passed, so that more draws may have been recorded than happened; an
+    exhausted stock is then not charged to the last player.
+    """
     return rules.discard_ends_turn or state.mazo > rules.stock_reserve

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.hand.state import TableState
-from engine.hand.transfers import too_often
+from engine.hand.transfers import surplus_copy_violation
 from engine.inference.matching import TableChange, is_wild_for_wild
 from engine.inference.observation import Observation, is_stock
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.codes import MISREAD
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -28,68 +28,72 @@ ASKED = MISREAD | frozenset(
 
 
 def is_asked(fault: Violation, rules: Rules) -> bool:
-    """Whether a fault is put to people as a question before anything is played.¶In games without a discard, a rack that
-    seems too small only means that a draw went unseen."""
+    """Whether a fault is put to people as a question before anything is played.
+
+    In games without a discard, a rack that seems too small only means that a draw went unseen.
+    """
     return fault.code in ASKED and (rules.discard_ends_turn or fault.code != Code.BUDGET)
 
 
-def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
-    """Everything in ``seen`` that no move could have produced from ``state``."""
-    hidden = sum(placed is None for meld in seen.melds for placed in meld.row)
+def doubts_of(state: TableState, observation: Observation, rules: Rules) -> Iterator[Violation]:
+    """Everything in ``observation`` that no move could have produced from ``state``."""
+    hidden = sum(placed is None for meld in observation.melds for placed in meld.row)
     if hidden:
         yield Violation(Code.FACE_DOWN, (), (("count", hidden),))
-    if seen.loose:
-        known = tuple(tile for tile in seen.loose if tile)
-        yield Violation(Code.FOREIGN, known, (("count", len(seen.loose)),))
-    yield from _inventory(state, seen, rules)
-    yield from _muertos(state, seen, rules)
-    yield from _marks(seen, rules)
+    if observation.loose:
+        known = tuple(tile for tile in observation.loose if tile)
+        yield Violation(Code.FOREIGN, known, (("count", len(observation.loose)),))
+    yield from _inventory(state, observation, rules)
+    yield from _muertos(state, observation, rules)
+    yield from _marks(observation, rules)
 
 
-def _inventory(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
-    """The violations of faces seen too often, and of more tiles than the set has.¶Surplus copies that were recorded and
-    accepted before are not reported again."""
+def _inventory(state: TableState, observation: Observation, rules: Rules) -> Iterator[Violation]:
+    """The violations of faces seen too often, and of more tiles than the set has.
+
+    Surplus copies that were recorded and accepted before are not reported again.
+    """
     accepted = Counter((*state.laid_tiles(), *(tile for tile in state.pozo if tile)))
     aside = [tile for team in state.teams for tiles in team.set_aside for tile in tiles]
-    open_tiles = [tile for meld in seen.melds for tile in meld.tiles]
-    pozo = [tile for tile in seen.pozo or () if tile]
-    counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in seen.loose if tile)))
+    open_tiles = [tile for meld in observation.melds for tile in meld.tiles]
+    pozo = [tile for tile in observation.pozo or () if tile]
+    counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in observation.loose if tile)))
     for tile, count in counts.items():
         if count > max(rules.most_of(tile), accepted[tile]):
-            yield too_often(tile, count, rules)
-    muertos = state.muertos if seen.muertos is None else seen.muertos
+            yield surplus_copy_violation(tile, count, rules)
+    muertos = state.muertos if observation.muertos is None else observation.muertos
     total = counts.total() + sum(muertos)
     if total > len(rules.bag):
         facts = (("count", total), ("most", len(rules.bag)), ("untaken", sum(muertos)))
         yield Violation(Code.INVENTORY, (), facts)
 
 
-def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
+def _muertos(state: TableState, observation: Observation, rules: Rules) -> Iterator[Violation]:
     """The violations of muertos that are incomplete, or that were taken and are back."""
-    for count in seen.muertos or ():
+    for count in observation.muertos or ():
         if count != rules.muerto_size:
             yield Violation(Code.PARTIAL_MUERTO, (), (("count", count), ("size", rules.muerto_size)))
-    if len(seen.muertos or ()) > len(state.muertos) and not is_stock(state, rules):
+    if len(observation.muertos or ()) > len(state.muertos) and not is_stock(state, rules):
         total = state.count() + rules.muerto_size
         facts = (("count", total), ("most", len(rules.bag)), ("untaken", rules.muerto_size))
         yield Violation(Code.INVENTORY, (), facts)
 
 
-def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:
+def _marks(observation: Observation, rules: Rules) -> Iterator[Violation]:
     """Canastas whose mark contradicts their tiles."""
-    for meld in seen.melds:
+    for meld in observation.melds:
         row = [placed for placed in meld.row if placed]
         if meld.mark and len(row) == len(meld.row):
             yield from against_mark(judge_meld(row, rules), meld.mark, rules)
 
 
-def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[Violation]:
+def doubts_about(changes: Sequence[TableChange], observation: Observation) -> Iterator[Violation]:
     """The changes that are no move: a meld out of view, or a tile in the same place with another face."""
     for change in changes:
         tiles = tuple(tile for meld in change.old for tile in meld.tiles)
         if not change.new:
             yield Violation(Code.MELD_LOST, tiles)
-        elif (other := reread(change)) or (seen.still and tiles):
+        elif (other := reread(change)) or (observation.still and tiles):
             yield Violation(Code.REREAD, other.tiles if other else tiles)
 
 
@@ -99,7 +103,7 @@ class RereadMeld:
 
     tiles: tuple[Tile, ...]
     """Those tiles as recorded before."""
-    row: tuple[Placed, ...]
+    row: tuple[PlacedTile, ...]
     """The whole meld as it is read, without tiles added since."""
 
 
@@ -118,7 +122,7 @@ def reread(change: TableChange) -> RereadMeld | None:
     return None
 
 
-def _is_misread(pairs: Sequence[tuple[Placed, Tile]]) -> bool:
+def _is_misread(pairs: Sequence[tuple[PlacedTile, Tile]]) -> bool:
     """Whether the recorded tiles and the ones read in their places differ by the same kind of mistake."""
     if not pairs or any(one.is_wild and not is_wild_for_wild(one, now) for one, now in pairs):
         return False

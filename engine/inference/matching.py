@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 
 _LONG = 7
@@ -40,9 +40,9 @@ class TableChange:
         return _tiles(self.old) - _tiles(self.new)
 
 
-def table_changes(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[TableChange, ...]:
-    """The changes between the ``known`` melds and the rows ``seen``; a reversed row is unchanged."""
-    left, rows = _unchanged_aside(known, seen)
+def table_changes(melds: Sequence[LaidMeld], seen_melds: Sequence[SeenMeld]) -> tuple[TableChange, ...]:
+    """The changes between ``melds`` and the rows ``seen_melds``; a reversed row is unchanged."""
+    left, rows = _unchanged_aside(melds, seen_melds)
     pairs = _pairs(left, rows)
     taken = {id(row) for _, row in pairs}
     changes = [TableChange((meld,), (row,)) for meld, row in pairs]
@@ -64,10 +64,12 @@ def _of_one_side(meld: LaidMeld, row: SeenMeld) -> bool:
     return row.team is None or row.team == meld.team
 
 
-def _unchanged_aside(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[list[LaidMeld], list[SeenMeld]]:
+def _unchanged_aside(
+    melds: Sequence[LaidMeld], seen_melds: Sequence[SeenMeld]
+) -> tuple[list[LaidMeld], list[SeenMeld]]:
     """The melds and rows left once every unchanged meld is removed."""
-    left, rows = list(known), []
-    for row in seen:
+    left, rows = list(melds), []
+    for row in seen_melds:
         same = next((meld for meld in left if _of_one_side(meld, row) and _lies_as(meld, row)), None)
         if same is None:
             rows.append(row)
@@ -80,9 +82,9 @@ def _lies_as(meld: LaidMeld, row: SeenMeld) -> bool:
     return row.tiles in (meld.tiles, meld.tiles[::-1])
 
 
-def _pairs(known: Sequence[LaidMeld], rows: Sequence[SeenMeld]) -> list[tuple[LaidMeld, SeenMeld]]:
+def _pairs(melds: Sequence[LaidMeld], rows: Sequence[SeenMeld]) -> list[tuple[LaidMeld, SeenMeld]]:
     """Each meld paired with the row it became: first those that only grew, then those that kept most tiles."""
-    options = sorted(_options(known, rows), key=lambda option: option[0], reverse=True)
+    options = sorted(_options(melds, rows), key=lambda option: option[0], reverse=True)
     pairs: list[tuple[LaidMeld, SeenMeld]] = []
     for _, meld, row in options:
         if all(meld is not one and row is not other for one, other in pairs):
@@ -91,11 +93,11 @@ def _pairs(known: Sequence[LaidMeld], rows: Sequence[SeenMeld]) -> list[tuple[La
 
 
 def _options(
-    known: Sequence[LaidMeld], rows: Sequence[SeenMeld]
+    melds: Sequence[LaidMeld], rows: Sequence[SeenMeld]
 ) -> Iterator[tuple[tuple[bool, int, int], LaidMeld, SeenMeld]]:
     """Every possible pairing of a meld with a row, and its likelihood."""
     counted = [(row, Counter(row.tiles)) for row in rows]
-    for meld in known:
+    for meld in melds:
         tiles = Counter(meld.tiles)
         for row, counts in counted:
             kept = (tiles & counts).total()
@@ -128,14 +130,17 @@ def _tied(changes: Sequence[TableChange]) -> Iterator[tuple[TableChange, TableCh
 
 
 def _is_only_hidden(giver: TableChange, changes: Sequence[TableChange]) -> bool:
-    """Whether a long meld out of view is more likely hidden in a pile than taken apart.¶It is when copies of less than
-    half of its tiles arrived elsewhere: a player who takes a meld apart leaves its tiles on the table."""
+    """Whether a long meld out of view is more likely hidden in a pile than taken apart.
+
+    It is when copies of less than half of its tiles arrived elsewhere: a player who takes a meld apart leaves its tiles
+    on the table.
+    """
     arrived = sum((change.added for change in changes), Counter[Tile]())
     gone = giver.gone.total()
     return not giver.new and gone >= _LONG and 2 * (giver.gone & arrived).total() < gone
 
 
-def is_wild_for_wild(placed: Placed, now: Tile) -> bool:
+def is_wild_for_wild(placed: PlacedTile, now: Tile) -> bool:
     """Whether a wild is read as another wild and not as the tile it stood for, which no player does."""
     return placed.is_wild and (now.is_joker or now.number == _ALSO_WILD) and now != placed.stands_for
 

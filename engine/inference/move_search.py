@@ -37,11 +37,11 @@ from engine.rules.verdict import Code, Violation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InferredTurn:
-    """What one seat did in one turn, as far as pozo and table show."""
+    """The inferred moves of one seat in one turn."""
 
     seat: int
     pozo_left: int | None = None
-    """How many tiles it left when it took the pozo; ``None`` when it did not."""
+    """The number of tiles left when it took the pozo; ``None`` when it did not."""
     returned: tuple[SeenTile, ...] = ()
     """The tile that it changed for another."""
     changes: tuple[TableChange, ...] = ()
@@ -57,8 +57,10 @@ class InferredTurn:
 
 
 def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool) -> list[InferredTurn]:
-    """The turns, from that of ``seat`` on, that produce ``steps``; the last one is unfinished.¶``redraw``: the first
-    discard was an exchanged tile and ended no turn."""
+    """The turns, from that of ``seat`` on, that produce ``steps``; the last one is unfinished.
+
+    ``redraw``: the first discard was an exchanged tile and ended no turn.
+    """
     turns, now = [], InferredTurn(seat=seat)
     for step in steps:
         if isinstance(step, PozoTaken):
@@ -93,8 +95,8 @@ def _next_of(state: TableState, seat: int, change: TableChange) -> int:
 class MoveSearch:
     """A candidate move sequence, applied as it is built: its state, and all violations and doubts."""
 
-    def __init__(self, state: TableState, seen: Observation, rules: Rules) -> None:
-        self.state, self.seen, self.rules = state, seen, rules
+    def __init__(self, state: TableState, observation: Observation, rules: Rules) -> None:
+        self.state, self.seen, self.rules = state, observation, rules
         self.moves: list[Move] = []
         self.violations: list[Violation] = []
 
@@ -216,7 +218,7 @@ class MoveSearch:
             self.make(SetTurn(seat))
 
     def turn_back(self, seat: int) -> None:
-        """Return the turn to ``seat``: its exchanged first tile was taken for a discard, or a person said so."""
+        """Return the turn to ``seat``: its exchanged first tile was taken for a discard, or a person corrected it."""
         redraw = Redraw(seat, *self.state.pozo[-1:])
         if apply(self.state, redraw, self.rules).violations:
             self.pass_to(seat)

@@ -49,39 +49,39 @@ class Contradiction:
     """Move sequences that would explain the observation, the most likely first; chosen by people only."""
 
 
-def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
-    """The moves that turn ``state`` into what is ``seen``, or the contradiction between them.¶Applying the moves gives
-    what was seen. Offences of a player travel with the moves and show when they are applied; a likely misreading is
-    asked about before anything is played. Raises NotationError for a seat or side that is not at the table.
+def explain(state: TableState, observation: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
+    """The moves that turn ``state`` into ``observation``, or the contradiction between them.
 
     Applying the moves gives what was seen. Offences of a player travel with the moves and show when they are applied; a
     likely misreading is asked about before anything is played. Raises NotationError for a seat or side that is not at
     the table.
     """
-    if not seen.is_of(state):
-        raise NotationError("not_an_observation", text=str(seen))
-    doubts = tuple(doubts_of(state, seen, rules))
+    if not observation.is_of(state):
+        raise NotationError("not_an_observation", text=str(observation))
+    doubts = tuple(doubts_of(state, observation, rules))
     if any(fault.code == Code.FACE_DOWN for fault in doubts):
         return Contradiction(doubts)
-    if rules.pozo_start and not state.ended and (shown := turned_up(state.pozo, seen)):
-        return _after((ShowPozo(shown),), state, seen, rules)
-    changes = table_changes(state.melds, seen.melds)
+    if rules.pozo_start and not state.ended and (shown := turned_up(state.pozo, observation)):
+        return _after((ShowPozo(shown),), state, observation, rules)
+    changes = table_changes(state.melds, observation.melds)
     if state.ended:
-        return _after_end(state, seen, changes, rules)
+        return _after_end(state, observation, changes, rules)
     if back := tuple(taken_back(state, changes, rules)):
-        return _after(back, state, seen, rules)
-    doubts = (*doubts, *doubts_about(changes, seen))
-    searches = sorted(_searches(state, seen, changes, rules), key=lambda search: _strangeness(search, seen.hands))
+        return _after(back, state, observation, rules)
+    doubts = (*doubts, *doubts_about(changes, observation))
+    searches = sorted(
+        _searches(state, observation, changes, rules), key=lambda search: _strangeness(search, observation.hands)
+    )
     asked = (*doubts, *(fault for fault in searches[0].violations if is_asked(fault, rules)))
     if asked:
         tellings = [tuple(reading.moves) for reading in searches]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
             tellings += [moves for moves in map(_without_muerto, tellings) if moves]
         if any(fault.code in _SHORT for fault in asked):
-            tellings += [*_late_muerto(state, seen, rules), *_unseen_muerto(state, seen, changes, rules)]
+            tellings += [*_late_muerto(state, observation, rules), *_unseen_muerto(state, observation, changes, rules)]
         answers = (
-            *_out_of_view(state, seen, changes, rules),
-            *_corrections(state, seen, changes, doubts, rules),
+            *_out_of_view(state, observation, changes, rules),
+            *_corrections(state, observation, changes, doubts, rules),
             *tellings,
         )
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
@@ -89,31 +89,35 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
 
 
 def _after(
-    first: tuple[Move, ...], state: TableState, seen: Observation, rules: Rules
+    first: tuple[Move, ...], state: TableState, observation: Observation, rules: Rules
 ) -> tuple[Move, ...] | Contradiction:
-    """Explain what happened after ``first``: the tile turned up at the deal came into view, or tiles were taken
-    back."""
-    then = explain(replay(state, first, rules).state, seen, rules)
+    """Explain the observation after the moves ``first``: the tile turned up at the deal came into view, or tiles
+    were taken back."""
+    then = explain(replay(state, first, rules).state, observation, rules)
     if isinstance(then, Contradiction):
         return replace(then, answers=tuple((*first, *moves) for moves in then.answers))
     return (*first, *then)
 
 
 def _after_end(
-    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+    state: TableState, observation: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> tuple[Move, ...] | Contradiction:
     """The doubt about a table that changed after the end; where tiles were added the hand may go on."""
     if not changes:
         return ()
     if not any(change.added for change in changes):
         return Contradiction((Violation(Code.AFTER_END),))
-    then = explain(replay(state, [GoOn()], rules).state, seen, rules)
+    then = explain(replay(state, [GoOn()], rules).state, observation, rules)
     tellings = (then.answers or ((),)) if isinstance(then, Contradiction) else (then,)
     return Contradiction((Violation(Code.AFTER_END),), tuple((GoOn(), *moves) for moves in tellings))
 
 
 def _corrections(
-    state: TableState, seen: Observation, changes: Sequence[TableChange], doubts: Sequence[Violation], rules: Rules
+    state: TableState,
+    observation: Observation,
+    changes: Sequence[TableChange],
+    doubts: Sequence[Violation],
+    rules: Rules,
 ) -> Iterator[tuple[Move, ...]]:
     """The answer that tiles with a changed face have always been what is read now, and the moves that follow."""
     if any(fault.code == Code.REREAD for fault in doubts):
@@ -121,18 +125,18 @@ def _corrections(
         put_right = tuple(
             CorrectMeld(_last_of(state, change), change.old[0].number, other.row if other else row_of(change.new[0]))
             for change, other in single
-            if other or seen.still
+            if other or observation.still
         )
-        then = explain(replay(state, put_right, rules).state, seen, rules) if put_right else ()
+        then = explain(replay(state, put_right, rules).state, observation, rules) if put_right else ()
         yield put_right if isinstance(then, Contradiction) else (*put_right, *then)
 
 
 def _out_of_view(
-    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+    state: TableState, observation: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
     """The answer that melds out of view are still where they were, and the other moves."""
     if lost := out_of_view(changes):
-        then = explain(state, replace(seen, melds=(*seen.melds, *map(in_view, lost))), rules)
+        then = explain(state, replace(observation, melds=(*observation.melds, *map(in_view, lost))), rules)
         if not isinstance(then, Contradiction):
             yield then
 
@@ -142,23 +146,23 @@ def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:
     return tuple(move for move in moves if not isinstance(move, TakeMuerto))
 
 
-def _late_muerto(state: TableState, seen: Observation, rules: Rules) -> Iterator[tuple[Move, ...]]:
+def _late_muerto(state: TableState, observation: Observation, rules: Rules) -> Iterator[tuple[Move, ...]]:
     """The moves of a seat that began its turn empty, preceded by taking a muerto that the observation still counts."""
     taken = TakeMuerto(state.turn.seat, direct=False)
-    if seen.muertos and began_empty(state, state.turn.seat):
+    if observation.muertos and began_empty(state, state.turn.seat):
         applied = apply(state, taken, rules)
-        then = explain(applied.state, replace(seen, muertos=seen.muertos[1:]), rules)
+        then = explain(applied.state, replace(observation, muertos=observation.muertos[1:]), rules)
         if not applied.violations and not isinstance(then, Contradiction):
             yield (taken, *then)
 
 
 def _unseen_muerto(
-    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+    state: TableState, observation: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
     """The moves with a muerto taken in the middle of the turn, though the observation counts all of them."""
-    if seen.muertos:
-        searches = _searches(state, replace(seen, muertos=None), changes, rules)
-        likeliest = sorted(searches, key=lambda search: _strangeness(search, seen.hands))
+    if observation.muertos:
+        searches = _searches(state, replace(observation, muertos=None), changes, rules)
+        likeliest = sorted(searches, key=lambda search: _strangeness(search, observation.hands))
         yield from (
             tuple(reading.moves) for reading in likeliest if any(isinstance(move, TakeMuerto) for move in reading.moves)
         )
@@ -171,8 +175,10 @@ def _last_of(state: TableState, change: TableChange) -> int:
 
 
 def _strangeness(search: MoveSearch, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
-    """The sort key of a candidate, the most plausible lowest.¶Its doubts; whether it contradicts the hands seen, and
-    how many it leaves idle; its unseen moves; its moves."""
+    """The sort key of a candidate, the most plausible lowest.
+
+    Its doubts; whether it contradicts the hands seen, and how many it leaves idle; its unseen moves; its moves.
+    """
     idle, unseen = set(hands).difference(_seats(search)), sum("?" in str(move) for move in search.moves)
     return len(search.violations), not _is_by(search, hands), len(idle), unseen, len(search.moves)
 
@@ -188,16 +194,16 @@ def _seats(search: MoveSearch) -> list[int]:
 
 
 def _searches(
-    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+    state: TableState, observation: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[MoveSearch]:
-    """The simplest candidate and, where something speaks against it, every other."""
-    search, stories = MoveSearch(state, seen, rules), _explanations(state, seen, rules)
+    """The simplest candidate and, where it is contradicted, every other."""
+    search, stories = MoveSearch(state, observation, rules), _explanations(state, observation, rules)
     for number, (steps, redraw) in enumerate(stories):
         explained = _explained(
             search.restarted(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw)
         )
         yield explained
-        if not number and not explained.violations and _is_by(explained, seen.hands):
+        if not number and not explained.violations and _is_by(explained, observation.hands):
             return
     if _may_lag(state, rules) and state.previous is not None:
         for steps in _late_stories(state, stories):
@@ -220,11 +226,11 @@ def _may_lag(state: TableState, rules: Rules) -> bool:
     return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
 
 
-def _explanations(state: TableState, seen: Observation, rules: Rules) -> Explanations:
+def _explanations(state: TableState, observation: Observation, rules: Rules) -> Explanations:
     """The pozo hypotheses, each preceded by its variant in which the first discard was an exchange."""
     first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
     stories: list[tuple[tuple[PozoStep, ...], bool]] = []
-    for steps in pozo_changes(state.pozo, seen):
+    for steps in pozo_changes(state.pozo, observation):
         if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], PozoDiscard):
             stories.append((steps, True))
         stories.append((steps, False))

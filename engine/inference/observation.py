@@ -1,9 +1,9 @@
-"""What the table is claimed to show: faces and counts in view, without probabilities, pixels or face-down tiles.
+"""The claimed content of the table: faces and counts in view, without probabilities, pixels or face-down tiles.
 
-One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before
-the colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in
-view, ``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen, ``hands: 0 1``
-the seats whose hands were over the table.
+One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before the
+colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in view,
+``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen, ``hands: 0 1`` the
+seats whose hands were over the table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.hand.moves import UNSEEN, SeenTile, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.canasta_marks import MARKS
 from engine.melds.melds import Purity
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import NotationError, Tile, words_of
 
@@ -26,7 +26,7 @@ COVERS, TABLE = "..", "table"
 class SeenMeld:
     """A row seen on the table."""
 
-    row: tuple[Placed | None, ...]
+    row: tuple[PlacedTile | None, ...]
     """Its tiles in order; ``None`` for one that lies face down."""
     team: int | None = None
     """The side in whose zone it lies; ``None`` on a shared table, or where unknown."""
@@ -118,31 +118,31 @@ def _either_way(meld: SeenMeld) -> str:
     return f"{meld.team} {min(said, said[::-1])}"
 
 
-def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
-    """``seen`` with one more part of the text parsed into it."""
+def _with(observation: Observation, name: str, rest: str, text: str) -> Observation:
+    """``observation`` with one more part of the text parsed into it."""
     words = words_of(rest)
     try:
         if name == "pozo":
             covers = words[:1] == [COVERS]
-            return replace(seen, pozo=_seen_tiles(words[covers:]), pozo_covers=covers)
+            return replace(observation, pozo=_seen_tiles(words[covers:]), pozo_covers=covers)
         if name == "muertos":
-            return replace(seen, muertos=tuple(map(_count, words)))
+            return replace(observation, muertos=tuple(map(_count, words)))
         if name == "closing_tile":
-            return replace(seen, closing_tile={"there": True, "gone": False}[rest])
+            return replace(observation, closing_tile={"there": True, "gone": False}[rest])
         if name == "loose":
-            return replace(seen, loose=_seen_tiles(words))
+            return replace(observation, loose=_seen_tiles(words))
         if name == "turn":
-            return replace(seen, turn=_count(rest))
+            return replace(observation, turn=_count(rest))
         if name == "hands":
-            return replace(seen, hands=tuple(map(_count, words)))
+            return replace(observation, hands=tuple(map(_count, words)))
         if name == "still" and not rest:
-            return replace(seen, still=True)
+            return replace(observation, still=True)
         team = None if name == TABLE else _count(name)
     except (KeyError, ValueError) as problem:
         if isinstance(problem, NotationError):
             raise
         raise NotationError("not_an_observation", text=text) from problem
-    return replace(seen, melds=(*seen.melds, *(_meld(words_of(row), team) for row in rest.split("|"))))
+    return replace(observation, melds=(*observation.melds, *(_meld(words_of(row), team) for row in rest.split("|"))))
 
 
 def _count(word: str) -> int:
@@ -158,7 +158,7 @@ def _seen_tiles(words: Iterable[str]) -> tuple[SeenTile, ...]:
 
 def _meld(words: list[str], team: int | None) -> SeenMeld:
     mark = MARKS.get(words[0]) if words else None
-    row = tuple(None if word == UNSEEN else Placed.parse(word) for word in words[mark is not None :])
+    row = tuple(None if word == UNSEEN else PlacedTile.parse(word) for word in words[mark is not None :])
     if not row:
         raise NotationError("empty_meld")
     return SeenMeld(row, team, mark)
@@ -166,7 +166,7 @@ def _meld(words: list[str], team: int | None) -> SeenMeld:
 
 def in_view(meld: LaidMeld) -> SeenMeld:
     """A meld as seen where all of it is in view; what its wilds stand for is not visible."""
-    return SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team)
+    return SeenMeld(tuple(PlacedTile(tile) for tile in meld.tiles), meld.team)
 
 
 def is_stock(state: TableState, rules: Rules) -> bool:

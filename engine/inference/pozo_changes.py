@@ -27,31 +27,31 @@ class PozoDiscard:
 PozoStep = PozoTaken | PozoDiscard
 
 
-def pozo_changes(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tuple[PozoStep, ...]]:
+def pozo_changes(before: tuple[SeenTile, ...], observation: Observation) -> Iterator[tuple[PozoStep, ...]]:
     """The possible ways in which the pozo ``before`` became the one seen, the simplest first."""
-    if seen.pozo is None:
+    if observation.pozo is None:
         yield ()
         return
-    if seen.pozo_covers:
-        yield from _under_cover(before, seen.pozo)
+    if observation.pozo_covers:
+        yield from _under_cover(before, observation.pozo)
         return
-    kept = _common(before, seen.pozo)
+    kept = _common(before, observation.pozo)
     if kept == len(before):
-        yield _thrown(seen.pozo[kept:])
-        if len(before) == len(seen.pozo) == 1:
-            yield (PozoTaken(0), *_thrown(seen.pozo))
+        yield _thrown(observation.pozo[kept:])
+        if len(before) == len(observation.pozo) == 1:
+            yield (PozoTaken(0), *_thrown(observation.pozo))
     else:
-        yield (PozoTaken(0), *_thrown(seen.pozo))
+        yield (PozoTaken(0), *_thrown(observation.pozo))
         if kept:
-            yield (PozoTaken(kept), *_thrown(seen.pozo[kept:]))
-        yield (PozoDiscard(None), PozoTaken(0), *_thrown(seen.pozo))
+            yield (PozoTaken(kept), *_thrown(observation.pozo[kept:]))
+        yield (PozoDiscard(None), PozoTaken(0), *_thrown(observation.pozo))
 
 
-def turned_up(before: tuple[SeenTile, ...], seen: Observation) -> tuple[SeenTile, ...]:
+def turned_up(before: tuple[SeenTile, ...], observation: Observation) -> tuple[SeenTile, ...]:
     """The pozo ``before`` with newly seen faces filled in, where it lies unchanged under what is seen; else None."""
-    if not seen.pozo or seen.pozo_covers or _common(before, seen.pozo) < len(before):
+    if not observation.pozo or observation.pozo_covers or _common(before, observation.pozo) < len(before):
         return ()
-    shown = tuple(one or now for one, now in zip(before, seen.pozo, strict=False))
+    shown = tuple(one or now for one, now in zip(before, observation.pozo, strict=False))
     return shown if shown != before else ()
 
 
@@ -60,8 +60,10 @@ def _thrown(tiles: tuple[SeenTile, ...]) -> tuple[PozoStep, ...]:
 
 
 def _under_cover(before: tuple[SeenTile, ...], top: tuple[SeenTile, ...]) -> Iterator[tuple[PozoStep, ...]]:
-    """The same for a pile of which only ``top`` is in view.¶It is unchanged, or as few tiles as possible are new.
-    Deeper tiles may have come into view beside new ones."""
+    """The same for a pile of which only ``top`` is in view.
+
+    It is unchanged, or as few tiles as possible are new. Deeper tiles may have come into view beside new ones.
+    """
     for new in range(max(len(top) - len(before) + 1, 0), len(top) + 1):
         old = top[: len(top) - new]
         is_end = old == before[len(before) - len(old) :]

@@ -11,7 +11,7 @@ from engine.hand.state import Rack
 from engine.inference.matching import TableChange
 from engine.inference.observation import SeenMeld
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 
@@ -34,8 +34,7 @@ class _Option:
 
 
 def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) -> SplitTurn:
-    """The part of ``changes`` that empties ``rack`` exactly, including every tile known to be on it.¶Melds may have
-    grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
+    """The part of ``changes`` that empties ``rack`` exactly, including every tile known to be on it.
 
     Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
     """
@@ -77,7 +76,7 @@ def _begun(change: TableChange, rules: Rules) -> list[_Option]:
     return [_Option.of(part, is_part=True) for part in begun]
 
 
-def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:
+def _shorter(row: tuple[PlacedTile, ...]) -> Iterator[tuple[PlacedTile, ...]]:
     """The row without some tiles at either end or, for a group, without any one or two tiles."""
     for first, last in combinations(range(len(row) + 1), 2):
         yield row[first:last]
@@ -86,7 +85,7 @@ def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:
             yield tuple(placed for index, placed in enumerate(row) if index not in lacking)
 
 
-def _tiles(row: Sequence[Placed]) -> list[Tile]:
+def _tiles(row: Sequence[PlacedTile]) -> list[Tile]:
     return [placed.tile for placed in row]
 
 

@@ -16,8 +16,7 @@ from engine.rules.rules import Rules
 
 
 def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) -> Iterator[CorrectMeld]:
-    """The melds of ``changes`` that only lost tiles laid in this turn by the player in turn, as they lie now.¶On a
-    shared table, melds that changed together were rearranged, and a tile that lies elsewhere was not taken back.
+    """The melds of ``changes`` that only lost tiles laid in this turn by the player in turn, as they lie now.
 
     On a shared table, melds that changed together were rearranged, and a tile that lies elsewhere was not taken back.
     """
@@ -30,8 +29,10 @@ def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) 
 
 
 def _only_went_back(meld: LaidMeld, row: SeenMeld | None, state: TableState, rules: Rules) -> bool:
-    """Whether ``row`` is the meld without tiles laid in this turn by its own side.¶A tile that made a lawful meld wrong
-    may be taken off it in any case."""
+    """Whether ``row`` is the meld without tiles laid in this turn by its own side.
+
+    A tile that made a lawful meld wrong may be taken off it in any case.
+    """
     lay = next((known.tiles for known in state.turn.melds if known.number == meld.number), ())
     lies, now = Counter(meld.tiles), Counter(row.tiles if row else ())
     gone = lies - now

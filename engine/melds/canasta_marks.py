@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.melds.melds import Purity
-from engine.placed_tile import Placed, parse_meld
+from engine.placed_tile import PlacedTile, parse_meld
 from engine.tiles import words_of
 
 MARKS: dict[str, Purity] = {"pure": "pure", "impure": "impure", "pura": "pure", "impura": "impure"}
-"""What kind of canasta a mark says it is, by the word that writes it."""
-MarkedMeld = tuple[tuple[Placed, ...], Purity | None]
+"""The kind of canasta for each word that writes a mark."""
+MarkedMeld = tuple[tuple[PlacedTile, ...], Purity | None]
 
 
 def parse_marked(text: str) -> MarkedMeld:

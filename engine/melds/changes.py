@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from engine.melds.melds import MeldVerdict, counts, judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Color, Tile
@@ -39,7 +39,7 @@ class ChangeVerdict:
         }
 
 
-def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules) -> ChangeVerdict:
+def judge_change(before: Sequence[PlacedTile], after: Sequence[PlacedTile], rules: Rules) -> ChangeVerdict:
     """Whether the meld ``before`` may have become ``after`` under ``rules``, both in the order they lie."""
     return change_between(judge_meld(before, rules), judge_meld(after, rules), rules)
 
@@ -105,7 +105,7 @@ def _exchanged(tile: Tile, old: MeldVerdict, new: MeldVerdict, rules: Rules) -> 
     return bool(replaced & {placed_tile.tile for placed_tile in new.placed if not placed_tile.is_wild})
 
 
-def replaceable(meld: MeldVerdict, wild: Placed) -> set[Tile]:
+def replaceable(meld: MeldVerdict, wild: PlacedTile) -> set[Tile]:
     """The tiles that ``wild`` of ``meld`` may stand for: in a group, any colour that it lacks."""
     if wild.stands_for is None:
         return set()
@@ -149,7 +149,7 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
             yield Violation(Code.WILD_MOVED, (tile,) * len(gone))
 
 
-def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
+def places_of(verdict: MeldVerdict) -> dict[int, PlacedTile]:
     """The tiles of a run by the place that they fill; 14 is the 1 after the 13."""
     laid = verdict.placed
     numbers = [(placed.stands_for or placed.tile).number or 0 for placed in laid]
@@ -158,7 +158,7 @@ def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
     return {numbers[0] + step: placed for step, placed in enumerate(laid)}
 
 
-def _may_go(move: tuple[int, int], was: dict[int, Placed], now: dict[int, Placed], rules: Rules) -> bool:
+def _may_go(move: tuple[int, int], was: dict[int, PlacedTile], now: dict[int, PlacedTile], rules: Rules) -> bool:
     """Whether a wild may move from the first place of ``move`` to the second."""
     source, target = move
     first, last = min(was), max(was)

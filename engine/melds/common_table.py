@@ -11,12 +11,12 @@ from engine.melds.changes import ChangeVerdict, replaceable
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.opening import first_meld_needed, opening_of
 from engine.melds.own_melds import opens_alone
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile
 
-Melds = Sequence[Sequence[Placed]]
+Melds = Sequence[Sequence[PlacedTile]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class _Joker:
     """A joker on the table: the meld it is in, and what it stands for."""
 
     meld: MeldVerdict
-    placed: Placed
+    placed: PlacedTile
 
 
 def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:

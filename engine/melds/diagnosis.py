@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.melds.reordered import Relaid, fits_a_run, relaid
+from engine.melds.reordered import ReorderedMeld, best_order, fits_a_run
 from engine.melds.run_and_group import (
     Kind,
     Reading,
@@ -22,7 +22,7 @@ from engine.melds.run_and_group import (
     windows,
     windows_of,
 )
-from engine.placed_tile import Placed, notation
+from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Color, Tile, without
@@ -40,13 +40,15 @@ class Diagnosis:
     nearest: Reading | None = None
 
 
-def declared_wrongly(laid: Sequence[Placed], meant: Sequence[Placed]) -> Diagnosis:
+def declared_wrongly(laid: Sequence[PlacedTile], meant: Sequence[PlacedTile]) -> Diagnosis:
     """The violation of wilds declared to stand for other tiles than their places say."""
     wrong = [said.tile for said, one in zip(laid, meant, strict=True) if said.stands_for not in (None, one.stands_for)]
     return Diagnosis(None, (Violation(Code.STANDS_FOR, tuple(wrong)),))
 
 
-def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
+def diagnose(
+    tiles: Sequence[Tile], readings: Sequence[Reading], other: ReorderedMeld | None, rules: Rules
+) -> Diagnosis:
     """Why none of ``readings``, nor ``tiles`` as they lie, is lawful; ``other`` is their best reordering."""
     copies = [tile for tile, count in Counter(tiles).items() if count > rules.most_of(tile)]
     if copies:
@@ -71,14 +73,16 @@ def _copies(tiles: Sequence[Tile], tile: Tile, rules: Rules) -> Violation:
     return Violation(Code.IMPOSSIBLE_COPIES if most else Code.NOT_IN_SET, (tile,), facts)
 
 
-def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]:
+def _order(tiles: Sequence[Tile], other: ReorderedMeld | None) -> tuple[Violation, ...]:
     """The violation of tiles that form a run only in another order, and where the order breaks."""
     if other is None or other.faults:
         return ()
     return (Violation(Code.ORDER, tuple(tiles), (("start", other.start), ("color", str(other.color)))),)
 
 
-def _misshapen(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
+def _misshapen(
+    tiles: Sequence[Tile], readings: Sequence[Reading], other: ReorderedMeld | None, rules: Rules
+) -> Diagnosis:
     """A row with the shape of a meld that breaks a rule; where another order breaks none, the violation is the
     order."""
     broken = [(faults_of(reading, tiles, rules), reading) for reading in readings]
@@ -166,7 +170,7 @@ def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]
     yield Code.WRAP, (*windows(length, True, True, False), *round_windows(length))
 
 
-def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Diagnosis:
+def _shapeless(tiles: Sequence[Tile], other: ReorderedMeld | None, rules: Rules) -> Diagnosis:
     """A row that has the shape of no meld in any order."""
     naturals = [tile for tile in tiles if not may_be_wild(tile, rules)]
     if other:
@@ -194,14 +198,14 @@ def _width(naturals: Iterable[Tile], color: Color | None) -> int:
 
 def _of_the_rest(tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
     """The violations of the tiles that belong together, once the others are removed; their small number is not one."""
-    other = relaid(tiles, rules)
+    other = best_order(tiles, rules)
     if other is None:
         return _torn_run([tile for tile in tiles if not may_be_wild(tile, rules)], tiles, rules)
     codes = (code for code in other.faults if code not in (Code.TOO_SHORT, Code.FEW_NATURALS))
     return _explained(codes, tiles, _wilds(tiles, other, rules), rules)
 
 
-def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ...]:
+def _wilds(tiles: Sequence[Tile], other: ReorderedMeld, rules: Rules) -> tuple[Tile, ...]:
     """The tiles of ``tiles`` that are wild in their best order: a 2 of the run's colour is natural on its own place."""
     possible = [tile for tile in tiles if may_be_wild(tile, rules)]
     colors = run_colors(tiles, rules)
@@ -210,7 +214,7 @@ def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ..
 
 
 def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
-    """What prevents tiles of one colour from forming a run in any order."""
+    """The reasons why tiles of one colour form no run in any order."""
     repeated = tuple(tile for index, tile in enumerate(naturals) if tile in naturals[:index])
     places = windows_of(len(tiles), rules)
     if not places:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from engine.melds.diagnosis import Diagnosis, declared_wrongly, diagnose
-from engine.melds.reordered import Relaid, relaid
+from engine.melds.reordered import ReorderedMeld, best_order
 from engine.melds.run_and_group import (
     Kind,
     Reading,
@@ -20,13 +20,13 @@ from engine.melds.run_and_group import (
     windows_of,
 )
 from engine.melds.tile_points import points_of, tile_points
-from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
+from engine.placed_tile import PlacedTile, notation, parse_meld, parse_table, parse_tiles
 from engine.rule_and_tile_words import table
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile
 
-__all__ = ["MeldVerdict", "Placed", "judge_meld", "parse_meld", "parse_table", "parse_tiles", "tile_points"]
+__all__ = ["MeldVerdict", "PlacedTile", "judge_meld", "parse_meld", "parse_table", "parse_tiles", "tile_points"]
 
 Purity = Literal["pure", "impure"]
 _KEPT = 8192
@@ -38,7 +38,7 @@ class MeldVerdict:
     """Juego: the best lawful reading of a row for its owner or, where none exists, the nearest reading and its
     violations."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedTile, ...]
     """The tiles in the order they lie, with what each wild stands for as far as that is known."""
     kind: Kind | None
     """A run, a group, or neither."""
@@ -82,17 +82,17 @@ class MeldVerdict:
         return said
 
 
-def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
+def judge_meld(laid: Sequence[PlacedTile], rules: Rules) -> MeldVerdict:
     """Judge ``laid``, in the order it lies, under ``rules``. A wild with a declared tile is held to it."""
     return _judged(tuple(laid), rules)
 
 
 @lru_cache(_KEPT)
-def _judged(laid: tuple[Placed, ...], rules: Rules) -> MeldVerdict:
+def _judged(laid: tuple[PlacedTile, ...], rules: Rules) -> MeldVerdict:
     tiles = tuple(placed_tile.tile for placed_tile in laid)
     readings = _readings(tiles, rules)
     lawful = [reading for reading in readings if not faults_of(reading, tiles, rules)]
-    other = relaid(tiles, rules)
+    other = best_order(tiles, rules)
     if not lawful or _too_many_copies(tiles, rules):
         return _unlawful(laid, diagnose(tiles, readings, other, rules), other, rules)
     best = _best(lawful, tiles, rules)
@@ -120,7 +120,7 @@ def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
         return verdict.canasta
     if not counts(verdict, rules):
         return None
-    undeclared = judge_meld([Placed(tile) for tile in verdict.tiles], rules)
+    undeclared = judge_meld([PlacedTile(tile) for tile in verdict.tiles], rules)
     return undeclared.canasta or ("pure" if verdict.clean_reordered else "impure")
 
 
@@ -144,7 +144,7 @@ def _too_many_copies(tiles: Sequence[Tile], rules: Rules) -> bool:
     return any(tiles.count(tile) > (rules.copies if tile.number else rules.jokers) for tile in set(tiles))
 
 
-def _agrees(laid: Sequence[Placed], meant: Sequence[Placed]) -> bool:
+def _agrees(laid: Sequence[PlacedTile], meant: Sequence[PlacedTile]) -> bool:
     """Whether every declared wild stands for its declared tile in ``meant``; in a group the colour is ignored."""
     same_number = (
         len(
@@ -170,7 +170,7 @@ def _best(readings: Sequence[Reading], tiles: Sequence[Tile], rules: Rules) -> R
     return min(readings, key=lambda reading: (reading.wilds, -points_of(placed(reading, tiles), rules), reading.start))
 
 
-def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules: Rules) -> MeldVerdict:
+def _lawful(best: Reading, tiles: tuple[Tile, ...], other: ReorderedMeld | None, rules: Rules) -> MeldVerdict:
     laid = placed(best, tiles)
     clean = best.wilds == 0 or bool(other and not other.faults and not other.wilds)
     pure = best.wilds == 0 or (clean and rules.purity_reading == "best")
@@ -188,7 +188,9 @@ def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules:
     )
 
 
-def _unlawful(laid: Sequence[Placed], diagnosis: Diagnosis, other: Relaid | None, rules: Rules) -> MeldVerdict:
+def _unlawful(
+    laid: Sequence[PlacedTile], diagnosis: Diagnosis, other: ReorderedMeld | None, rules: Rules
+) -> MeldVerdict:
     tiles = tuple(placed_tile.tile for placed_tile in laid)
     nearest = placed(diagnosis.nearest, tiles) if diagnosis.nearest else tuple(laid)
     possible = bool(other and not other.faults) and not _too_many_copies(tiles, rules)

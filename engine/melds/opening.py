@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.melds.melds import MeldVerdict, judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile
@@ -18,7 +18,7 @@ class OpeningVerdict:
     """Whether some melds are a lawful first exposure."""
 
     points: int
-    """What its lawful melds are worth as they lie."""
+    """The points of its lawful melds in the given order."""
     points_reordered: int
     """The most that its melds are worth, wilds at an end moved to the other one."""
     violations: tuple[Violation, ...]
@@ -38,7 +38,9 @@ class OpeningVerdict:
         }
 
 
-def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: Sequence[Tile] = ()) -> OpeningVerdict:
+def judge_opening(
+    melds: Sequence[Sequence[PlacedTile]], rules: Rules, from_table: Sequence[Tile] = ()
+) -> OpeningVerdict:
     """Whether ``melds``, laid in one turn, are a lawful first exposure under ``rules``.
 
     ``from_table`` are those of their tiles that lay on the table before: an exposure is made from one's own rack.
@@ -82,7 +84,7 @@ def exposed_worth(verdict: MeldVerdict, rules: Rules) -> int:
 
 def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
     """The highest points of a lawful meld if wilds at one end may move to the other."""
-    best, laid = exposed_worth(verdict, rules), [Placed(tile) for tile in verdict.tiles]
+    best, laid = exposed_worth(verdict, rules), [PlacedTile(tile) for tile in verdict.tiles]
     for _ in laid:
         laid = [*laid[1:], laid[0]]
         if laid[-1].tile.is_joker or laid[0].tile.is_joker:

@@ -13,7 +13,7 @@ from itertools import combinations
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.opening import exposed_worth
 from engine.melds.run_and_group import windows_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import NUMBERS, Color, Tile
 
@@ -46,7 +46,7 @@ def _reaches(left: Counter[Tile], melds: Sequence[_Candidate], needed: int) -> b
     )
 
 
-def _runs(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
+def _runs(held: Counter[Tile], rules: Rules) -> Iterator[tuple[PlacedTile, ...]]:
     """Every run without a wild in ``held``."""
     for color in Color:
         longest = sum(count for tile, count in held.items() if tile.color == color)
@@ -54,18 +54,18 @@ def _runs(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
             for window in windows_of(length, rules):
                 tiles = [Tile(number, color) for number in window.numbers]
                 if Counter(tiles) <= held:
-                    yield tuple(map(Placed, tiles))
+                    yield tuple(map(PlacedTile, tiles))
 
 
-def _groups(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
+def _groups(held: Counter[Tile], rules: Rules) -> Iterator[tuple[PlacedTile, ...]]:
     """Every group without a wild in ``held``."""
     for number in NUMBERS:
         tiles = [tile for tile in held.elements() if tile.number == number]
         for length in range(rules.min_meld_len, len(tiles) + 1):
-            yield from (tuple(map(Placed, some)) for some in combinations(tiles, length))
+            yield from (tuple(map(PlacedTile, some)) for some in combinations(tiles, length))
 
 
-def _with_jokers(laid: Sequence[MeldVerdict], own: Counter[Tile]) -> Iterator[tuple[Placed, ...]]:
+def _with_jokers(laid: Sequence[MeldVerdict], own: Counter[Tile]) -> Iterator[tuple[PlacedTile, ...]]:
     """The parts of the melds ``laid`` that consist of a joker and tiles of ``own`` only."""
     for meld in laid:
         for first, last in combinations(range(len(meld.placed) + 1), 2):

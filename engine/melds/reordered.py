@@ -23,7 +23,7 @@ _ACE, _TWO = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Relaid:
+class ReorderedMeld:
     """A run or group that the tiles form in some order."""
 
     wilds: int
@@ -35,7 +35,7 @@ class Relaid:
     """The colour of a run."""
 
 
-def relaid(tiles: Sequence[Tile], rules: Rules) -> Relaid | None:
+def best_order(tiles: Sequence[Tile], rules: Rules) -> ReorderedMeld | None:
     """The best reading of ``tiles`` in any order: lawful first, then fewest wilds."""
     options = [*_relaid_runs(tiles, rules, windows_of(len(tiles), rules)), *_relaid_group(tiles, rules)]
     return min(options, key=lambda option: (len(option.faults), option.wilds), default=None)
@@ -44,7 +44,7 @@ def relaid(tiles: Sequence[Tile], rules: Rules) -> Relaid | None:
 def lawful_order(tiles: Sequence[Tile], rules: Rules) -> tuple[int, ...] | None:
     """An order of ``tiles``, as indices, in which they are a lawful meld, a run from its lowest place; None if there is
     none."""
-    found = relaid(tiles, rules)
+    found = best_order(tiles, rules)
     if found is None or found.faults:
         return None
     if found.color is None:
@@ -68,13 +68,13 @@ def fits_a_run(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) ->
     return next(_relaid_runs(tiles, rules, places), None) is not None
 
 
-def _relaid_group(tiles: Sequence[Tile], rules: Rules) -> Iterator[Relaid]:
+def _relaid_group(tiles: Sequence[Tile], rules: Rules) -> Iterator[ReorderedMeld]:
     reading = group_reading(tiles, rules)
     if reading:
-        yield Relaid(reading.wilds, faults_of(reading, tiles, rules))
+        yield ReorderedMeld(reading.wilds, faults_of(reading, tiles, rules))
 
 
-def _relaid_runs(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) -> Iterator[Relaid]:
+def _relaid_runs(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) -> Iterator[ReorderedMeld]:
     naturals = [tile.number for tile in tiles if tile.number and not may_be_wild(tile, rules)]
     aces = naturals.count(_ACE)
     if len(set(naturals)) + max(aces - 1, 0) < len(naturals):
@@ -86,7 +86,7 @@ def _relaid_runs(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) 
                 yield _on_window(window, naturals, color, rules, home=home)
 
 
-def _on_window(window: Window, naturals: Sequence[int], color: Color, rules: Rules, *, home: bool) -> Relaid:
+def _on_window(window: Window, naturals: Sequence[int], color: Color, rules: Rules, *, home: bool) -> ReorderedMeld:
     """The run of ``naturals`` on ``window``; ``home`` allows a 2 of its ``color`` on its own place."""
     held = {*naturals, _TWO} if home else {*naturals}
     natural = len(naturals) + (home and bool(window.mask >> _TWO & 1))
@@ -96,7 +96,7 @@ def _on_window(window: Window, naturals: Sequence[int], color: Color, rules: Rul
         faults.append(Code.ACE_BOTH_ENDS)
     if not rules.wilds_adjacent and _holes_touch(window, held):
         faults.append(Code.WILDS_ADJACENT)
-    return Relaid(length - natural, tuple(faults), window.start, color)
+    return ReorderedMeld(length - natural, tuple(faults), window.start, color)
 
 
 def _holes_touch(window: Window, held: set[int]) -> bool:

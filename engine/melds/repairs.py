@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.melds.melds import MeldVerdict, judge_meld
-from engine.melds.reordered import relaid
-from engine.placed_tile import Placed, notation, parse_tiles
+from engine.melds.reordered import best_order
+from engine.placed_tile import PlacedTile, notation, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.run_order import run_order
@@ -23,7 +23,7 @@ _HOPELESS = (Code.PIERNA_OF_TWOS, Code.PIERNA_NUMBER, Code.IMPOSSIBLE_COPIES, Co
 """Violations that no known repair turns into a meld."""
 
 
-def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
+def violations_with_repairs(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
     """The violations of ``verdict``, then those of the repaired row, and so on; none for a meld."""
     two = () if verdict.lawful else tuple(_two_melds(verdict.tiles, rules))
     if verdict.lawful or two or any(fault.code in _HOPELESS for fault in verdict.violations):
@@ -48,29 +48,29 @@ def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
     least = rules.min_meld_len
     for parted in range(least, len(row) - least + 1):
         parts = row[:parted], row[parted:]
-        if all(judge_meld([Placed(tile) for tile in part], rules).lawful for part in parts):
+        if all(judge_meld([PlacedTile(tile) for tile in part], rules).lawful for part in parts):
             yield Violation(Code.TWO_MELDS, row, (("first", notation(parts[0])), ("second", notation(parts[1]))))
             return
 
 
-def _unsaid(known: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
+def _unsaid(violations: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
     """The ``faults`` not yet reported; the minimum number of tiles is reported once."""
-    codes = {fault.code for fault in known} & {Code.TOO_SHORT, Code.FEW_NATURALS}
-    yield from (fault for fault in faults if fault not in known and fault.code not in codes)
+    codes = {fault.code for fault in violations} & {Code.TOO_SHORT, Code.FEW_NATURALS}
+    yield from (fault for fault in faults if fault not in violations and fault.code not in codes)
 
 
 def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:
     """The violations of ``row``; for too few tiles, also why no further tile makes them a meld."""
-    faults = judge_meld([Placed(tile) for tile in row], rules).violations if row else ()
+    faults = judge_meld([PlacedTile(tile) for tile in row], rules).violations if row else ()
     if len(row) != rules.min_meld_len - 1 or any(_is_meld((*row, face), rules) for face in FACES):
         return faults
     alone = replace(rules, min_meld_len=len(row), min_naturals=0, naturals_per_wild=0, max_wilds=len(row))
-    return (*faults, *judge_meld([Placed(tile) for tile in row], alone).violations)
+    return (*faults, *judge_meld([PlacedTile(tile) for tile in row], alone).violations)
 
 
 def _is_meld(row: Row, rules: Rules) -> bool:
     """Whether ``row`` is a meld in some order."""
-    found = relaid(row, rules)
+    found = best_order(row, rules)
     return bool(found and not found.faults)
 
 
@@ -93,7 +93,7 @@ def _put_right(row: Row, faults: tuple[Violation, ...], rules: Rules) -> Row:
 
 def _distance(row: Row, rules: Rules) -> int:
     """The severity of a row's violations: none, its order, or something else."""
-    verdict = judge_meld([Placed(tile) for tile in row], rules)
+    verdict = judge_meld([PlacedTile(tile) for tile in row], rules)
     return 0 if verdict.lawful else 1 if verdict.lawful_reordered else 1 + len(verdict.violations)
 
 
@@ -140,7 +140,7 @@ def _added(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
     """The row with its missing tiles, in the order that makes it a run."""
     color = fault.tiles[0].color if fault.tiles else None
     whole = (*row, *fault.tiles)
-    found = relaid(whole, rules)
+    found = best_order(whole, rules)
     yield run_order(whole, found.start, found.color or color) if found and color else whole
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal
 
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.tiles import Color, Tile
@@ -177,19 +177,19 @@ def _group_faults(reading: Reading, tiles: Sequence[Tile], rules: Rules) -> Iter
         yield Code.REPEAT_COLOUR
 
 
-def placed(reading: Reading, tiles: Sequence[Tile]) -> tuple[Placed, ...]:
+def placed(reading: Reading, tiles: Sequence[Tile]) -> tuple[PlacedTile, ...]:
     """``tiles`` with the tile that each wild stands for in ``reading``."""
     if reading.kind == "group":
         return _placed_group(reading, tiles)
     step = -1 if reading.descending else 1
     first = reading.start + (len(tiles) - 1 if reading.descending else 0)
     return tuple(
-        Placed(tile, Tile((first + step * index - 1) % _LAST + 1, reading.color) if wild else None)
+        PlacedTile(tile, Tile((first + step * index - 1) % _LAST + 1, reading.color) if wild else None)
         for index, (tile, wild) in enumerate(zip(tiles, reading.wild, strict=True))
     )
 
 
-def _placed_group(reading: Reading, tiles: Sequence[Tile]) -> tuple[Placed, ...]:
+def _placed_group(reading: Reading, tiles: Sequence[Tile]) -> tuple[PlacedTile, ...]:
     held = dict.fromkeys(Color, 0)
     for tile, wild in zip(tiles, reading.wild, strict=True):
         if tile.color and not wild:
@@ -199,5 +199,5 @@ def _placed_group(reading: Reading, tiles: Sequence[Tile]) -> tuple[Placed, ...]
         scarce = min(held, key=lambda color: held[color])
         if wild:
             held[scarce] += 1
-        laid.append(Placed(tile, Tile(reading.start, scarce) if wild else None))
+        laid.append(PlacedTile(tile, Tile(reading.start, scarce) if wild else None))
     return tuple(laid)

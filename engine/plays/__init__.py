@@ -1,1 +1,1 @@
-"""Advice: the lawful plays of a turn, searched and ranked by what they bring."""
+"""Advice: the lawful plays of a turn, searched and ranked by their gain."""

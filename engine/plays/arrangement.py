@@ -22,7 +22,7 @@ _BITS = 8
 _MASK = (1 << _BITS) - 1
 _JOKERS_AT = _BITS * len(_COLORS)
 Way = tuple[int, int, int, int]
-"""What the open runs of a colour become, in its bits; worth of the tiles from the rack; jokers bound; tiles used."""
+"""The new states of a colour's open runs, as bits; the worth of the tiles from the rack; jokers bound; tiles used."""
 Trace = tuple[int, Grouping, Way, Way, Way, Way]
 """The state before a number, and how its tiles are used."""
 

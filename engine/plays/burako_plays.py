@@ -12,13 +12,13 @@ from engine.melds.run_and_group import may_be_wild
 from engine.plays.candidates import Candidate, candidates
 from engine.plays.discards import ExtendingTiles
 from engine.plays.packing import Chosen, Packing
-from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, lets, merged
+from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, merged, state_after_lawful
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus
 
 _MUCH = 10_000
 _TRIED = 2
-"""Tiles that may be thrown to end a turn: against more than the one taken from the pozo nothing can speak."""
+"""Tiles to try as the discard: only the tile taken from the pozo can be excluded."""
 _GOALS: tuple[Goal, ...] = ("points", "tiles", "pure", "wait")
 
 
@@ -26,7 +26,7 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
     """The best plays of the seat in turn, whose rack must be known."""
     found, optimal = [], True
     for first in _beginnings(state, rules):
-        begun = lets(state, first, rules)
+        begun = state_after_lawful(state, first, rules)
         if begun is None:
             continue
         options = candidates(begun.melds_of(begun.team_of(begun.turn.seat)), begun.racks[begun.turn.seat].known, rules)
@@ -123,11 +123,13 @@ class RestOfTurn:
         if not laid.racks[self.seat].count:
             return self._out(laid, laying, TakeMuerto(self.seat, direct=True), Close(self.seat, "meld_out"))
         if not self.rules.discard_ends_turn:
-            return (*laying, EndTurn(self.seat)) if lets(laid, (EndTurn(self.seat),), self.rules) else None
+            return (
+                (*laying, EndTurn(self.seat)) if state_after_lawful(laid, (EndTurn(self.seat),), self.rules) else None
+            )
         left = laid.racks[self.seat].known
         for tile in (self.uses.by_loss(left) if anew else [spare for spare in self.to_throw if spare in left])[:_TRIED]:
             thrown = Discard(self.seat, tile)
-            after = lets(laid, (thrown,), self.rules)
+            after = state_after_lawful(laid, (thrown,), self.rules)
             if after is None:
                 continue
             if after.racks[self.seat].count:
@@ -141,15 +143,15 @@ class RestOfTurn:
         """The state after the moves ``laying``, whose beginning was checked before; None where a rule is broken."""
         if laying not in self.laid:
             before = self.after(laying[:-1])
-            self.laid[laying] = before and lets(before, laying[-1:], self.rules)
+            self.laid[laying] = before and state_after_lawful(before, laying[-1:], self.rules)
         return self.laid[laying]
 
     def _out(self, state: TableState, moves: tuple[Move, ...], *ways: Move) -> tuple[Move, ...] | None:
         """The moves of a turn that empties the rack, with the first possible one of ``ways`` as its end."""
-        return next(((*moves, way) for way in ways if lets(state, (way,), self.rules)), None)
+        return next(((*moves, way) for way in ways if state_after_lawful(state, (way,), self.rules)), None)
 
     def _play(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> AdvisedTurn:
-        after = lets(self.begun, moves, self.rules) or self.begun
+        after = state_after_lawful(self.begun, moves, self.rules) or self.begun
         laid = tuple(tile for candidate in chosen for tile in candidate.added)
         points = sum(candidate.points for candidate in chosen)
         return AdvisedTurn(
@@ -183,7 +185,7 @@ class RestOfTurn:
 
     def _canastas(self, moves: tuple[Move, ...]) -> list[int]:
         """The bonus of each newly completed canasta."""
-        after = lets(self.begun, moves, self.rules) or self.begun
+        after = state_after_lawful(self.begun, moves, self.rules) or self.begun
         before = {meld.number for meld in self.begun.melds if meld.verdict.canasta}
         return [
             canasta_bonus(meld.verdict, meld.verdict.canasta, self.rules)[1]
@@ -196,7 +198,7 @@ class RestOfTurn:
         thrown = next((move.tile for move in moves if isinstance(move, Discard) and move.tile), None)
         if thrown is None or not any(meld.team != self.state.team_of(self.seat) for meld in self.begun.melds):
             return []
-        after = lets(self.begun, moves, self.rules) or self.begun
+        after = state_after_lawful(self.begun, moves, self.rules) or self.begun
         kept = tuple(
             tile
             for tile in dict.fromkeys(after.racks[self.seat].known)

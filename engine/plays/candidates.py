@@ -12,7 +12,7 @@ from engine.hand.state import LaidMeld
 from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.run_and_group import Window, may_be_wild, windows_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.rows import Row
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus
@@ -30,7 +30,7 @@ class _Lying:
     """The tiles of an existing run: naturals on their places, and wilds, which may move."""
 
     color: Color
-    naturals: Mapping[int, Placed] = field(default_factory=dict)
+    naturals: Mapping[int, PlacedTile] = field(default_factory=dict)
     wilds: tuple[Tile, ...] = ()
 
 
@@ -92,10 +92,10 @@ def _lawful(
     return _best(candidate for candidate in found if candidate and candidate.added)
 
 
-def _best(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+def _best(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """The most valuable of candidates with the same tiles, the first of equals."""
     best: dict[tuple[int | None, tuple[Tile, ...]], Candidate] = {}
-    for candidate in found:
+    for candidate in candidates:
         key = (candidate.number, candidate.added)
         if key not in best or best[key].points < candidate.points:
             best[key] = candidate
@@ -147,7 +147,7 @@ def _on(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]
                 continue
             for wilds in _wild_choices(count, lies.wilds, held - naturals, rules):
                 on = dict(zip(wild_at, wilds, strict=True))
-                yield tuple(lies.naturals.get(place) or Placed(on.get(place, own[place])) for place in places)
+                yield tuple(lies.naturals.get(place) or PlacedTile(on.get(place, own[place])) for place in places)
 
 
 def _wild_choices(count: int, free: Sequence[Tile], held: Held, rules: Rules) -> Iterator[tuple[Tile, ...]]:
@@ -168,18 +168,18 @@ def _groups(number: int, lying: Row, held: Held, rules: Rules) -> Iterator[Row]:
         for count in range(rules.max_wilds + 1):
             for wilds in dict.fromkeys(combinations(others, count)):
                 if len(lying) + len(naturals) + count >= rules.min_meld_len and (naturals or lying):
-                    yield (*lying, *map(Placed, (*naturals, *wilds)))
+                    yield (*lying, *map(PlacedTile, (*naturals, *wilds)))
 
 
 def _grown(meld: MeldVerdict, held: Held, rules: Rules) -> Iterator[Row]:
-    lies = tuple(Placed(placed_tile.tile) for placed_tile in meld.placed)
+    lies = tuple(PlacedTile(placed_tile.tile) for placed_tile in meld.placed)
     if meld.kind == "group":
         number = next((placed_tile.stands_for or placed_tile.tile).number or 0 for placed_tile in meld.placed)
         yield from _groups(number, lies, held, rules)
         return
     places = places_of(meld)
     color = next((placed_tile.stands_for or placed_tile.tile).color or Color.RED for placed_tile in meld.placed)
-    naturals = {place: Placed(placed.tile) for place, placed in places.items() if not placed.is_wild}
+    naturals = {place: PlacedTile(placed.tile) for place, placed in places.items() if not placed.is_wild}
     wilds = tuple(placed.tile for placed in places.values() if placed.is_wild)
     for length in range(len(places), _LONGEST_RUN + 1):
         for window in windows_of(length, rules):
@@ -193,4 +193,4 @@ def _two_at_home(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iter
     two = Tile(_TWO, lies.color)
     if two in lies.wilds and _TWO not in lies.naturals and window.start <= _TWO < window.start + len(window.numbers):
         wilds = without(lies.wilds, (two,))
-        yield from _on(window, _Lying(lies.color, {**lies.naturals, _TWO: Placed(two)}, wilds), held, rules)
+        yield from _on(window, _Lying(lies.color, {**lies.naturals, _TWO: PlacedTile(two)}, wilds), held, rules)

@@ -10,7 +10,7 @@ from engine.hand.state import TableState
 from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.run_and_group import may_be_wild
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 
@@ -61,13 +61,13 @@ def _fits(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     """Whether ``tile`` alone extends ``meld``, at an end or in the place of a wild that moves to one."""
     if not _is_near(tile, meld, rules):
         return False
-    lies = [Placed(placed_tile.tile) for placed_tile in meld.placed]
-    rows = [[*lies, Placed(tile)], [Placed(tile), *lies]]
+    lies = [PlacedTile(placed_tile.tile) for placed_tile in meld.placed]
+    rows = [[*lies, PlacedTile(tile)], [PlacedTile(tile), *lies]]
     if meld.kind == "run":
         places = list(places_of(meld).values())
         for at, placed in enumerate(places):
             if placed.stands_for == tile:
-                swapped = [Placed(each.tile) for each in places]
-                swapped[at] = Placed(tile)
-                rows += [[*swapped, Placed(placed.tile)], [Placed(placed.tile), *swapped]]
+                swapped = [PlacedTile(each.tile) for each in places]
+                swapped[at] = PlacedTile(tile)
+                rows += [[*swapped, PlacedTile(placed.tile)], [PlacedTile(placed.tile), *swapped]]
     return any(change_between(meld, judge_meld(row, rules), rules).lawful for row in rows)

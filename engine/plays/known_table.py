@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.hand.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
-from engine.hand.transfers import copies
+from engine.hand.transfers import surplus_copies
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile
 
-Row = tuple[Placed, ...]
+Row = tuple[PlacedTile, ...]
 SEAT = 0
 """The seat of the player who is advised."""
 
@@ -33,13 +33,13 @@ class KnownTable:
     """Whether the turn's tile was drawn."""
 
 
-def state_of(known: KnownTable, rules: Rules) -> TableState:
+def state_of(table: KnownTable, rules: Rules) -> TableState:
     """The table state with the fewest players that the rules allow (two where possible); all else is unknown."""
     dealt = dealt_table(min(rules.players), rules)
-    melds = tuple(_melds(known, dealt, rules))
-    taken = known.muerto_taken and dealt.muertos
+    melds = tuple(_melds(table, dealt, rules))
+    taken = table.muerto_taken and dealt.muertos
     team = replace(dealt.teams[0], muerto="played", holder=SEAT) if taken else dealt.teams[0]
-    racks = (Rack(len(known.rack), known.rack), *dealt.racks[1:])
+    racks = (Rack(len(table.rack), table.rack), *dealt.racks[1:])
     state = replace(
         dealt,
         teams=(team, *dealt.teams[1:]),
@@ -47,29 +47,29 @@ def state_of(known: KnownTable, rules: Rules) -> TableState:
         muertos=dealt.muertos[1:] if taken else dealt.muertos,
         melds=melds,
         next_number=len(melds) + 1,
-        pozo=known.pozo,
+        pozo=table.pozo,
         closing_tile=dealt.closing_tile,
         turn=Turn(
             seat=SEAT,
             count=2 * len(racks),
-            drawn=known.drawn and not rules.draw_or_play,
+            drawn=table.drawn and not rules.draw_or_play,
             melds=melds,
-            held=len(known.rack),
+            held=len(table.rack),
         ),
-        opened=frozenset(range(SEAT, len(racks), len(dealt.teams)) if known.opened else ()),
+        opened=frozenset(range(SEAT, len(racks), len(dealt.teams)) if table.opened else ()),
         mazo=0,
     )
     return replace(state, mazo=max(len(rules.bag) - state.count(), 0))
 
 
-def _melds(known: KnownTable, dealt: TableState, rules: Rules) -> list[LaidMeld]:
+def _melds(table: KnownTable, dealt: TableState, rules: Rules) -> list[LaidMeld]:
     owner, seat = owner_of(dealt, SEAT, rules)
     other = owner_of(dealt, 1, rules)[0]
-    sides = [*((row, owner) for row in known.own), *((row, other) for row in known.theirs)]
+    sides = [*((row, owner) for row in table.own), *((row, other) for row in table.theirs)]
     return [LaidMeld(at, team, judge_meld(row, rules), seat) for at, (row, team) in enumerate(sides, 1)]
 
 
-def against(state: TableState, rules: Rules) -> tuple[Violation, ...]:
+def advice_obstacles(state: TableState, rules: Rules) -> tuple[Violation, ...]:
     """Why no advice can be given on ``state``: too many tiles, or melds that are none."""
-    twice = copies(state, state.seen_tiles(), rules)
+    twice = surplus_copies(state, state.seen_tiles(), rules)
     return (*twice, *(fault for meld in state.melds if not meld.verdict.lawful for fault in meld.verdict.violations))

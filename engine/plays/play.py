@@ -1,4 +1,4 @@
-"""A play: the lawful moves of one turn, what they bring, and the reasons given for them."""
+"""A play: the lawful moves of one turn, their gain, and the reasons for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.sentences import table
 from engine.tiles import Tile
 
 Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
-"""What a play is the best for: points, tiles laid, pure canastas, keeping the jokers; or that nothing is laid."""
+"""The goal for which a play is the best: points, tiles laid, pure canastas, keeping jokers, or laying nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class AdvisedTurn:
     moves: tuple[Move, ...]
     after: TableState
     points: int
-    """What the melds and canastas of the side are worth more than before; of a common table, the tiles laid."""
+    """The gain in points of the side's melds and canastas; on a shared table, the number of tiles laid."""
     tiles: int
     """Tiles laid."""
     whys: tuple[PlayReason, ...] = ()
@@ -57,7 +57,7 @@ class Advice:
     """Whether the search was complete; otherwise these are the best that it found."""
 
 
-def lets(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState | None:
+def state_after_lawful(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState | None:
     """The state after ``moves``; None where one of them breaks a rule."""
     for move in moves:
         applied = apply(state, move, rules)

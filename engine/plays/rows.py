@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.groups import Grouping
 from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile
 
-Row = tuple[Placed, ...]
+Row = tuple[PlacedTile, ...]
 Used = tuple[Grouping, tuple[tuple[int, int], ...]]
 """The groups of a number, and for each colour the tiles and the jokers that go to runs."""
 _COLORS = tuple(Color)
@@ -20,14 +20,16 @@ def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Ro
 
     Empty where a joker of ``must`` finds no place; of the jokers of ``may``, as many as possible are placed.
     """
-    rows: list[list[Placed]] = []
-    open_runs: list[list[list[Placed]]] = [[] for _ in _COLORS]
+    rows: list[list[PlacedTile]] = []
+    open_runs: list[list[list[PlacedTile]]] = [[] for _ in _COLORS]
     for number, (grouping, runs) in zip(NUMBERS, used, strict=True):
         for colors, jokers in grouping.groups:
-            rows.append([*(Placed(Tile(number, _COLORS[color])) for color in colors), *[Placed(JOKER)] * jokers])
+            rows.append(
+                [*(PlacedTile(Tile(number, _COLORS[color])) for color in colors), *[PlacedTile(JOKER)] * jokers]
+            )
         for color, (tiles, jokers) in enumerate(runs):
             at = Tile(number, _COLORS[color])
-            placed = [Placed(at)] * tiles + [Placed(JOKER, at)] * jokers
+            placed = [PlacedTile(at)] * tiles + [PlacedTile(JOKER, at)] * jokers
             open_runs[color], ended = _grown(open_runs[color], placed, rules.min_meld_len)
             rows.extend(ended)
     rows.extend(run for runs in open_runs for run in runs)
@@ -39,12 +41,12 @@ def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Ro
 
 
 def _grown(
-    runs: list[list[Placed]], placed: Sequence[Placed], shortest: int
-) -> tuple[list[list[Placed]], list[list[Placed]]]:
+    runs: list[list[PlacedTile]], placed: Sequence[PlacedTile], shortest: int
+) -> tuple[list[list[PlacedTile]], list[list[PlacedTile]]]:
     """Extend the open runs with the tiles of the next number, and end others; jokers go where fewest are."""
     short = [run for run in runs if len(run) < shortest]
     long = sorted((run for run in runs if len(run) >= shortest), key=lambda run: -len(run))
-    new: list[list[Placed]] = [[] for _ in placed]
+    new: list[list[PlacedTile]] = [[] for _ in placed]
     taking = [*short, *long, *new][: len(placed)]
     ended = [run for run in long if not any(run is taken for taken in taking)]
     for run, one in zip(
@@ -54,7 +56,7 @@ def _grown(
     return taking, ended
 
 
-def _appended(row: list[Placed], free: int, rules: Rules) -> int:
+def _appended(row: list[PlacedTile], free: int, rules: Rules) -> int:
     """How many of ``free`` jokers were appended to the ends of ``row``."""
     count = 0
     while count < free and sum(placed.tile.is_joker for placed in row) < rules.max_wilds:
@@ -64,19 +66,19 @@ def _appended(row: list[Placed], free: int, rules: Rules) -> int:
     return count
 
 
-def _append(row: list[Placed], rules: Rules) -> bool:
+def _append(row: list[PlacedTile], rules: Rules) -> bool:
     first, last = (row[0].stands_for or row[0].tile), (row[-1].stands_for or row[-1].tile)
-    if first.number == last.number or row[-1] == Placed(JOKER):
+    if first.number == last.number or row[-1] == PlacedTile(JOKER):
         longest = min(rules.pierna_max_len or len(_COLORS), len(_COLORS))
         if len(row) < longest:
-            row.append(Placed(JOKER))
+            row.append(PlacedTile(JOKER))
             return True
         return False
     low, high = first.number or 0, last.number or 0
     if high < NUMBERS[-1]:
-        row.append(Placed(JOKER, Tile(high + 1, last.color)))
+        row.append(PlacedTile(JOKER, Tile(high + 1, last.color)))
         return True
     if low > (1 if rules.ace_low else 2):
-        row.insert(0, Placed(JOKER, Tile(low - 1, first.color)))
+        row.insert(0, PlacedTile(JOKER, Tile(low - 1, first.color)))
         return True
     return False

@@ -9,9 +9,9 @@ from engine.hand.moves import Close, Draw, EndTurn, LayDown, Move
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld
 from engine.melds.opening import first_meld_needed, opening_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.arrangement import Arrangement, arrange, is_exact
-from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, lets, merged
+from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, merged, state_after_lawful
 from engine.plays.rows import Row
 from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.table_moves import moves_between
@@ -25,7 +25,11 @@ Worth = dict[Tile, int]
 
 def plays_of(state: TableState, rules: Rules) -> Advice:
     """The best plays of the seat in turn, whose rack must be known."""
-    begun = state if state.turn.drawn or rules.draw_or_play else lets(state, (Draw(state.turn.seat),), rules) or state
+    begun = (
+        state
+        if state.turn.drawn or rules.draw_or_play
+        else state_after_lawful(state, (Draw(state.turn.seat),), rules) or state
+    )
     first: tuple[Move, ...] = () if begun is state else (Draw(state.turn.seat),)
     found, optimal = [], is_exact(rules)
     for goal in ("tiles", "points", "no_joker"):
@@ -55,7 +59,7 @@ def waiting(state: TableState, rules: Rules) -> AdvisedTurn:
     may_draw = rules.draw_or_play and not (state.turn.drawn or has_played) and state.mazo > rules.stock_reserve
     draws: tuple[Move, ...] = (Draw(seat),) if may_draw else ()
     moves = (*draws, EndTurn(seat))
-    after = lets(state, moves, rules) or state
+    after = state_after_lawful(state, moves, rules) or state
     needed = _needed(state, rules)
     why = PlayReason("not_enough", count=needed) if needed else PlayReason("draws" if draws else "passes")
     return AdvisedTurn(goals=("wait",), moves=moves, after=after, points=0, tiles=0, whys=(why,))
@@ -92,7 +96,7 @@ def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[AdvisedTurn | No
     best: AdvisedTurn | None = None
     for rows in _openings(rack, worth, rules):
         moves = tuple(LayDown(state.turn.seat, row) for row in rows)
-        laid = lets(state, moves, rules)
+        laid = state_after_lawful(state, moves, rules)
         if laid is None:
             continue
         left = without(rack, (placed.tile for row in rows for placed in row))
@@ -126,11 +130,11 @@ def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ..
     """The rows with a joker replacing the tile ``stands_for``; empty where that is missing."""
     if stands_for is None:
         return rows
-    at = next((at for at, row in enumerate(rows) if Placed(stands_for) in row), None)
+    at = next((at for at, row in enumerate(rows) if PlacedTile(stands_for) in row), None)
     if at is None:
         return ()
-    place = rows[at].index(Placed(stands_for))
-    row = (*rows[at][:place], Placed(JOKER), *rows[at][place + 1 :])
+    place = rows[at].index(PlacedTile(stands_for))
+    row = (*rows[at][:place], PlacedTile(JOKER), *rows[at][place + 1 :])
     return (*rows[:at], row, *rows[at + 1 :])
 
 
@@ -159,11 +163,11 @@ def _played(
 ) -> AdvisedTurn | None:
     """The turn with ``moves`` and its end, if no rule is broken."""
     seat = state.turn.seat
-    after = lets(state, moves, rules)
+    after = state_after_lawful(state, moves, rules)
     if after is None or not (moves or before):
         return None
     end: Move = EndTurn(seat) if after.racks[seat].count else Close(seat, "meld_out")
-    ended = lets(after, (end,), rules)
+    ended = state_after_lawful(after, (end,), rules)
     if ended is None:
         return None
     laid = without(after.laid_tiles(), (tile for meld in state.turn.melds for tile in meld.tiles))

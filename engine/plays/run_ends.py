@@ -28,13 +28,13 @@ def steps(shortest: int, most: int) -> RunSteps:
     return tuple(tuple(_step(state, count, shortest, known) for count in range(most + 1)) for state in known)
 
 
-def _step(state: tuple[int, ...], count: int, shortest: int, known: Mapping[tuple[int, ...], int]) -> int:
+def _step(state: tuple[int, ...], count: int, shortest: int, indices: Mapping[tuple[int, ...], int]) -> int:
     short = [length for length in state if 0 < length < shortest]
     if len(short) > count:
         return -1
     long = min(state.count(shortest), count - len(short))
     new = [length + 1 for length in short] + [shortest] * long + [1] * (count - len(short) - long)
-    return known[tuple(sorted(new + [0] * (len(state) - len(new))))]
+    return indices[tuple(sorted(new + [0] * (len(state) - len(new))))]
 
 
 @cache

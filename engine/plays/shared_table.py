@@ -39,20 +39,20 @@ def with_jokers_kept(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, ru
     return Arrangement((*found.rows, *left), found.laid) if found else None
 
 
-def with_least_moved(rows: Sequence[Row], found: Arrangement, rules: Rules) -> Arrangement:
-    """An arrangement with the same tiles as ``found`` that leaves as many of ``rows`` unchanged as possible."""
-    still, moved = _parted(rows, found)
+def with_least_moved(rows: Sequence[Row], arrangement: Arrangement, rules: Rules) -> Arrangement:
+    """An arrangement with the same tiles as ``arrangement`` that leaves as many of ``rows`` unchanged as possible."""
+    still, moved = _parted(rows, arrangement)
     for row in sorted(moved, key=len, reverse=True):
         others = [placed_tile.tile for each in moved if each is not row for placed_tile in each]
-        plain = [*others, *found.laid]
+        plain = [*others, *arrangement.laid]
         if other := arrange(plain, (), {}, rules):
-            return with_least_moved(rows, Arrangement((*still, row, *other.rows), found.laid), rules)
-    return found
+            return with_least_moved(rows, Arrangement((*still, row, *other.rows), arrangement.laid), rules)
+    return arrangement
 
 
-def _parted(rows: Sequence[Row], found: Arrangement) -> tuple[list[Row], list[Row]]:
-    """The ``rows`` that are in ``found`` as well, and the others."""
-    lying = Counter(_tiles(row) for row in found.rows)
+def _parted(rows: Sequence[Row], arrangement: Arrangement) -> tuple[list[Row], list[Row]]:
+    """The ``rows`` that are in ``arrangement`` as well, and the others."""
+    lying = Counter(_tiles(row) for row in arrangement.rows)
     still: list[Row] = []
     moved: list[Row] = []
     for row in rows:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.hand.moves import Extend, LayDown, Move, Rearrange
 from engine.hand.state import LaidMeld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.rows import Row
 from engine.tiles import Tile
 
@@ -74,4 +74,4 @@ def _move(melds: list[LaidMeld], rows: list[Row], seat: int) -> Move:
 
 def _undeclared(row: Row) -> Row:
     """The row in notation, without the declared tiles of its jokers, which their places determine."""
-    return tuple(Placed(placed.tile) for placed in row) if sum(tile.is_wild for tile in row) < len(row) - 1 else row
+    return tuple(PlacedTile(placed.tile) for placed in row) if sum(tile.is_wild for tile in row) < len(row) - 1 else row

@@ -11,7 +11,7 @@ from engine.rules.rules import Rules
 from engine.sentences import catalogue, written
 
 GENERAL = ("tiles", "order_of_play", "meld", "run", "group", "seen", "own_rack")
-"""What is so at every table, and no table agrees on: keys that are no rule of a profile."""
+"""Rules of every table, whose keys are no rule of a profile."""
 
 KEYS: Mapping[Code, str] = {
     Code.TOO_SHORT: "min_meld_len",

@@ -16,8 +16,8 @@ from select import select
 from typing import Any, cast, get_args
 
 from engine.rules.rules import Basis, Origin, Rules, RulesError
-from engine.rules.values import clashes, rule_types, typed
-from engine.sentences import SpokenError, table
+from engine.rules.values import rule_conflicts, rule_types, typed
+from engine.sentences import TranslatableError, table
 
 PROFILES = (
     *("clasico", "torneo", "buracco", "eburako", "parejas", "rummy"),
@@ -70,19 +70,19 @@ def parse_rules(text: str, name: str) -> Rules:
 def _checked(rules: Rules, overrides: Sequence[str], text: str) -> Rules:
     for override in overrides:
         rules = _overridden(rules, override)
-    for clash in clashes(rules):
+    for clash in rule_conflicts(rules):
         culprit = _culprit(rules.name, overrides, clash.keys, text)
         raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules
 
 
 def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str) -> object:
-    """The cause of a clash of ``keys``: an override, a line of ``text``, or else the rules as a whole."""
+    """The location of a conflict between ``keys``: an override, a line of ``text``, or else the rules as a whole."""
     for override in overrides:
         if override.split("=")[0].strip() in keys:
             return f"«{override}»"
     line = next((line for key in keys if (line := _line_of(text, key))), None)
-    return SpokenError("line_of", name=name, line=line) if line else name
+    return TranslatableError("line_of", name=name, line=line) if line else name
 
 
 def profile_title(name: str, language: str) -> str:
@@ -162,7 +162,7 @@ def _built(name: str, text: str, base: Rules | None) -> Rules:
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = dict(base.origins) if base else {}
     for key, one in given.items():
-        where = SpokenError("line_of", name=name, line=_line(text, key))
+        where = TranslatableError("line_of", name=name, line=_line(text, key))
         value, origins[key] = _ruled(key, one, where, name)
         values[key] = value
     _refuse_missing(name, [key for key in rule_types() if key not in origins])
@@ -186,8 +186,8 @@ def _ruled(key: str, given: object, where: object, name: str) -> tuple[Any, Orig
         given = given["value"]
     try:
         return typed(kind, given), origin
-    except SpokenError as problem:
-        expected = SpokenError("rule_expects", key=key, problem=problem)
+    except TranslatableError as problem:
+        expected = TranslatableError("rule_expects", key=key, problem=problem)
         raise RulesError("at", where=where, problem=expected) from problem
 
 
@@ -195,16 +195,20 @@ def _origin(given: Mapping[str, object], where: object, key: str) -> Origin:
     basis, source = given.get("basis", "house"), given.get("source", "")
     for name in given:
         if name not in ("value", "basis", "source"):
-            raise RulesError("at", where=where, problem=SpokenError("rule_holds", key=key, one=name))
+            raise RulesError("at", where=where, problem=TranslatableError("rule_holds", key=key, one=name))
     if basis not in get_args(Basis) or not isinstance(source, str):
-        needed = SpokenError("rule_needs_a_basis", key=key, bases=", ".join(get_args(Basis)))
+        needed = TranslatableError("rule_needs_a_basis", key=key, bases=", ".join(get_args(Basis)))
         raise RulesError("at", where=where, problem=needed)
     return Origin(cast(Basis, basis), source)
 
 
-def _unknown(key: str, known: Iterable[str]) -> SpokenError:
-    close = get_close_matches(key, list(known), n=1, cutoff=_ALIKE)
-    return SpokenError("not_a_rule_but", key=key, close=close[0]) if close else SpokenError("not_a_rule", key=key)
+def _unknown(key: str, names: Iterable[str]) -> TranslatableError:
+    close = get_close_matches(key, list(names), n=1, cutoff=_ALIKE)
+    return (
+        TranslatableError("not_a_rule_but", key=key, close=close[0])
+        if close
+        else TranslatableError("not_a_rule", key=key)
+    )
 
 
 def _line(text: str, key: str) -> int:

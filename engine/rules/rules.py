@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NewType
 
 from engine.rule_and_tile_words import rule_sentence
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 from engine.tiles import Tile, bag_of
 
 Basis = Literal["text", "example", "sibling", "none", "house"]
@@ -28,7 +28,7 @@ TOLD = frozenset(
 """Rules that are only displayed: players enforce them, and nothing is judged by them."""
 
 
-class RulesError(SpokenError):
+class RulesError(TranslatableError):
     """An unusable rule profile; its sentence names the file and the line or key."""
 
 

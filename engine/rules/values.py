@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.rules.rules import Points, Rules
-from engine.sentences import SpokenError, table
+from engine.sentences import TranslatableError, table
 from engine.tiles import NUMBERS
 
 NONE = "none"
-"""How a profile writes that there is no such limit or bonus."""
+"""The profile notation for "no such limit or bonus"."""
 MOST_COPIES, MOST_JOKERS = 8, 16
 """Four sets in one bag; more is a slip of the pen."""
 
@@ -26,7 +26,7 @@ def rule_types() -> Mapping[str, Any]:
 
 
 def typed(kind: Any, given: object) -> Any:
-    """``given`` as a value of the type ``kind``; raises SpokenError saying what was expected."""
+    """``given`` as a value of the type ``kind``; raises TranslatableError saying what was expected."""
     origin = get_origin(kind)
     if origin is Literal:
         return _one_of(get_args(kind), given)
@@ -35,16 +35,16 @@ def typed(kind: Any, given: object) -> Any:
     if origin is tuple:
         return _several(get_args(kind)[0], given)
     if type(given) is not kind:
-        raise SpokenError(f"expects_{kind.__name__}")
+        raise TranslatableError(f"expects_{kind.__name__}")
     if kind is int and isinstance(given, int) and given < 0:
-        raise SpokenError("expects_from_zero")
+        raise TranslatableError("expects_from_zero")
     return given
 
 
 def _one_of(choices: tuple[str, ...], given: object) -> str:
     if isinstance(given, str) and given in choices:
         return given
-    raise SpokenError("expects_one_of", choices=", ".join(choices))
+    raise TranslatableError("expects_one_of", choices=", ".join(choices))
 
 
 def _several(kind: Any, given: object) -> tuple[Any, ...]:
@@ -55,7 +55,7 @@ def _several(kind: Any, given: object) -> tuple[Any, ...]:
         words = [word.strip() for word in given.split(",") if word.strip()]
         given = [int(word) if kind is int and word.isdecimal() else word for word in words]
     if not isinstance(given, list):
-        raise SpokenError("expects_a_list")
+        raise TranslatableError("expects_a_list")
     return tuple(typed(kind, value) for value in given)
 
 
@@ -65,28 +65,28 @@ def _by_number(kind: Any, given: object) -> tuple[tuple[int, Any], ...]:
         return ()
     if not isinstance(given, dict) or not all(key.isdecimal() for key in given):
         if key is Points:
-            raise SpokenError("expects_by_points", example="{ 0 = 50, 1500 = 75 }")
-        raise SpokenError("expects_by_players", example="{ 2 = 12, 4 = 11 }")
+            raise TranslatableError("expects_by_points", example="{ 0 = 50, 1500 = 75 }")
+        raise TranslatableError("expects_by_players", example="{ 2 = 12, 4 = 11 }")
     return tuple(sorted((int(number), typed(value, one)) for number, one in given.items()))
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class RuleConflict:
     """A contradiction between rules: their keys, the most likely wrong one first, and the reason."""
 
     keys: tuple[str, ...]
-    reason: SpokenError
+    reason: TranslatableError
 
     def sentence(self, language: str) -> str:
         """The reason, worded for a page on which rules are chosen."""
         return table("clashes")[self.reason.key][language].format(**self.reason.parts)
 
 
-def _clash(keys: str, reason: str, /, **parts: object) -> Clash:
-    return Clash(tuple(keys.split()), SpokenError(reason, **parts))
+def _clash(keys: str, reason: str, /, **parts: object) -> RuleConflict:
+    return RuleConflict(tuple(keys.split()), TranslatableError(reason, **parts))
 
 
-def clashes(rules: Rules) -> Iterator[Clash]:
+def rule_conflicts(rules: Rules) -> Iterator[RuleConflict]:
     """Every contradiction in ``rules``."""
     if rules.copies > MOST_COPIES or rules.jokers > MOST_JOKERS:
         yield _clash("copies jokers", "set_too_large", copies=MOST_COPIES, jokers=MOST_JOKERS)
@@ -114,7 +114,7 @@ def clashes(rules: Rules) -> Iterator[Clash]:
         yield _clash("close_by", "no_way_to_close")
 
 
-def _deal_clashes(rules: Rules) -> Iterator[Clash]:
+def _deal_clashes(rules: Rules) -> Iterator[RuleConflict]:
     if not rules.players or min(rules.players) < 1:
         yield _clash("players", "nobody_plays")
     for players in rules.players:
@@ -129,7 +129,7 @@ def _deal_clashes(rules: Rules) -> Iterator[Clash]:
             yield _clash("sides players", "uneven_sides", players=players, sides=rules.sides)
 
 
-def _meld_clashes(rules: Rules) -> Iterator[Clash]:
+def _meld_clashes(rules: Rules) -> Iterator[RuleConflict]:
     if rules.min_meld_len < 3:
         yield _clash("min_meld_len", "two_are_no_meld")
     if rules.pierna_max_len is not None and rules.pierna_max_len < rules.min_meld_len:

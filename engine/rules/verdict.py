@@ -39,7 +39,7 @@ class Violation:
     tiles: tuple[Tile, ...] = ()
     facts: Facts = ()
     because: tuple[Violation, ...] = field(default=(), compare=False)
-    """What is wrong with the meld that a change left."""
+    """The violations of the meld that a change left."""
 
     def sentence(self, language: str = "es", *, whole: bool = False) -> str:
         """The sentence in Spanish (``es``) or English (``en``), with its cause; ``whole`` names every tile."""

@@ -18,7 +18,7 @@ from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, Purity, canasta_of, judge_meld
 from engine.melds.opening import exposed_worth, opening_of
 from engine.melds.run_and_group import windows_of
-from engine.placed_tile import Placed, notation
+from engine.placed_tile import PlacedTile, notation
 from engine.rule_and_tile_words import table, tile_list
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
@@ -54,8 +54,8 @@ class Offer:
     code: OfferCode
     tiles: tuple[Tile, ...]
     """The tiles that would move."""
-    lies: tuple[Placed, ...]
-    row: tuple[Placed, ...]
+    lies: tuple[PlacedTile, ...]
+    row: tuple[PlacedTile, ...]
     """The suggested row of the tiles of ``lies``."""
     canasta: Purity | None
     reason: Reason | None
@@ -166,7 +166,7 @@ def _other_ways(verdict: MeldVerdict, rules: Rules) -> Iterator[MeldVerdict]:
         holes = [place for place in range(window.start, window.start + len(places)) if place not in naturals]
         for order in set(permutations(wilds)) if len(holes) == len(wilds) else ():
             tiles = naturals | dict(zip(holes, order, strict=True))
-            row = [Placed(tiles[place]) for place in sorted(tiles, reverse=is_descending)]
+            row = [PlacedTile(tiles[place]) for place in sorted(tiles, reverse=is_descending)]
             other = judge_meld(row, rules)
             if other.lawful and other.tiles != verdict.tiles:
                 yield other

@@ -12,7 +12,7 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.scoring import ending_lines, laid_as, muerto_lines, won_of_others
 from engine.scoring.sheets import HandScore, Reason, ScoreLine, ScoreSheet
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 CANASTAS = (
     Reason.CANASTA_PURE,
@@ -23,7 +23,7 @@ CANASTAS = (
     Reason.CANASTA_OCHO,
     Reason.CANASTA_OF_TWOS,
 )
-"""What a canasta may be called on a sheet."""
+"""The names of canastas on a sheet."""
 _PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL_14})
 
 
@@ -32,12 +32,12 @@ class SideSum:
     """The counted sums of one side."""
 
     canastas: tuple[tuple[Reason, int], ...] = ()
-    """How many of each kind; a kind of which there is none may be missing."""
+    """The number of canastas by kind; missing kinds count as 0."""
     muerto: MuertoState = "untaken"
     laid: int = 0
-    """What the tiles that it laid are worth."""
+    """The points of its laid tiles."""
     left: int = 0
-    """What the tiles on its racks are worth, those of an unplayed muerto among them where they count."""
+    """The points of the tiles on its racks, including those of an unplayed muerto where they count."""
     closed: bool = False
 
 
@@ -68,10 +68,10 @@ def tile_step(rules: Rules) -> int:
 
 
 def check_points(number: int, rules: Rules) -> None:
-    """Raise SpokenError where no set of tiles has that many points."""
+    """Raise TranslatableError where no set of tiles has that many points."""
     step = tile_step(rules)
     if number % step:
-        raise SpokenError("not_of_tiles", number=number, step=step)
+        raise TranslatableError("not_of_tiles", number=number, step=step)
 
 
 def score_sums(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) -> HandScore:

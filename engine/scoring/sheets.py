@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.placed_tile import Placed, notation
+from engine.placed_tile import PlacedTile, notation
 from engine.rule_and_tile_words import table
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
@@ -48,7 +48,7 @@ class ScoreLine:
 
     reason: Reason
     points: int
-    tiles: tuple[Placed | Tile, ...] = ()
+    tiles: tuple[PlacedTile | Tile, ...] = ()
 
     def sentence(self, language: str = "es") -> str:
         """The text of the line, with its tiles in notation."""
@@ -78,7 +78,7 @@ class Problem:
 
     team: str
     violation: Violation
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedTile, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

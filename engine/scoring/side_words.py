@@ -9,7 +9,7 @@ from itertools import pairwise
 from engine.hand.records import MuertoState
 from engine.number_words import digits_apart, number_said
 from engine.scoring.paper_sheet import CANASTAS, SideSum
-from engine.sentences import SpokenError
+from engine.sentences import TranslatableError
 
 MOST_CANASTAS, MOST_POINTS = 15, 9999
 _WORDS: Mapping[str, str] = {
@@ -69,7 +69,7 @@ _COUNTED = _KINDS | {"laid", "left"}
 _ENDS = frozenset(",;.:\n")
 
 
-class WordsError(SpokenError):
+class WordsError(TranslatableError):
     """A text that is not understood as a side's score; its sentence names the word."""
 
 
@@ -79,7 +79,7 @@ def parse_side(text: str) -> SideSum:
     A number stands before or after its word; alone it is the laid points or, if negative, the rack's. A negation stands
     before its word or ends the clause.
     """
-    said = _Said()
+    said = _ParsedSide()
     for clause in _clauses(digits_apart(text)):
         _hear(clause, said)
     canastas = tuple((reason, said.numbers[str(reason)]) for reason in CANASTAS if said.numbers.get(str(reason)))
@@ -103,7 +103,7 @@ def side_notation(side: SideSum) -> str:
 
 
 @dataclass(slots=True)
-class _Said:
+class _ParsedSide:
     """The values parsed so far."""
 
     numbers: dict[str, int] = field(default_factory=dict)
@@ -148,7 +148,7 @@ def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
     yield clause
 
 
-def _hear(clause: Sequence[str], heard: _Said) -> None:
+def _hear(clause: Sequence[str], heard: _ParsedSide) -> None:
     """Parse the words between two commas."""
     pending: int | None = None
     words = _with_denials([word for word, after in pairwise([*clause, ""]) if not _is_nothing(word, after)])

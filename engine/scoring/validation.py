@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.hand.records import HandRecord, TeamRecord
-from engine.hand.transfers import too_often
+from engine.hand.transfers import surplus_copy_violation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.scoring.canastas import CountedTeam
@@ -26,7 +26,7 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
         yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(rules.bag)), ("untaken", untaken)))
     for tile, count in Counter(record.tiles).items():
         if count > rules.most_of(tile):
-            yield too_often(tile, count, rules)
+            yield surplus_copy_violation(tile, count, rules)
     if taken > rules.muertos:
         yield Violation(Code.TOO_MANY_MUERTOS, (), (("count", taken), ("most", rules.muertos)))
     for team in record.teams:

@@ -11,7 +11,7 @@ from engine.hand.state import LaidMeld
 from engine.melds.changes import places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.opening import opening_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
@@ -25,52 +25,52 @@ Throws = Callable[[Tiles], Sequence[Tile]]
 """The tiles of a rack in the order in which a player would throw them."""
 
 
-def take_turn(croupier: Dealer) -> bool:
+def take_turn(dealer: Dealer) -> bool:
     """Play the turn, or the rest of it, lawfully to its end; False where there was nothing to draw."""
-    if croupier.state.turn.drawn:
-        return ends_turn(croupier)
-    begin = croupier.mark()
+    if dealer.state.turn.drawn:
+        return ends_turn(dealer)
+    begin = dealer.mark()
     for drawn in (_from_pozo, _from_mazo):
-        if drawn(croupier) and ends_turn(croupier):
+        if drawn(dealer) and ends_turn(dealer):
             return True
-        croupier.back_to(begin)
+        dealer.back_to(begin)
     return False
 
 
-def ends_turn(croupier: Dealer, throws: Throws | None = None, *, lays: bool = True) -> bool:
+def ends_turn(dealer: Dealer, throws: Throws | None = None, *, lays: bool = True) -> bool:
     """Play the rest of a turn in which a tile was drawn; False where it cannot end lawfully.
 
     ``throws`` ranks the discards, by default the least missed first; without ``lays`` nothing is laid.
     """
-    mark, throws = croupier.mark(), throws or _least_missed
+    mark, throws = dealer.mark(), throws or _least_missed
     if lays:
-        _play(croupier)
-        if _finished(croupier, throws):
+        _play(dealer)
+        if _finished(dealer, throws):
             return True
-        croupier.back_to(mark)
-    return _finished(croupier, throws)
+        dealer.back_to(mark)
+    return _finished(dealer, throws)
 
 
-def _from_mazo(croupier: Dealer) -> bool:
-    first = croupier.state.turn.count == 0
-    if not croupier.draw():
+def _from_mazo(dealer: Dealer) -> bool:
+    first = dealer.state.turn.count == 0
+    if not dealer.draw():
         return False
-    if first and croupier.rules.first_player_redraw and croupier.rng.random() < _REDRAWS:
-        croupier.redraw()
+    if first and dealer.rules.first_player_redraw and dealer.rng.random() < _REDRAWS:
+        dealer.redraw()
     return True
 
 
-def _from_pozo(croupier: Dealer) -> bool:
+def _from_pozo(dealer: Dealer) -> bool:
     """Take the pozo if something in it is useful; at random not always, so that the mazo runs out eventually."""
-    state, rules = croupier.state, croupier.rules
-    rack = croupier.rack
+    state, rules = dealer.state, dealer.rules
+    rack = dealer.rack
     if not state.pozo or judge_pozo(len(rack), len(state.pozo), rules, None if rules.pozo_take == "whole" else 1):
         return False
     seen = [tile for tile in state.pozo[0 if rules.pozo_take == "whole" else -1 :] if tile]
-    wanted = {tile for meld in _own(croupier) for tile in _wanted(meld.verdict, rules)}
-    if not any(_is_of_use(tile, rack, wanted) for tile in seen) or croupier.rng.random() > _WANTS_POZO:
+    wanted = {tile for meld in _own(dealer) for tile in _wanted(meld.verdict, rules)}
+    if not any(_is_of_use(tile, rack, wanted) for tile in seen) or dealer.rng.random() > _WANTS_POZO:
         return False
-    return croupier.try_move(TakePozo(croupier.seat, left=0 if rules.pozo_take == "whole" else len(state.pozo) - 1))
+    return dealer.try_move(TakePozo(dealer.seat, left=0 if rules.pozo_take == "whole" else len(state.pozo) - 1))
 
 
 def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
@@ -84,8 +84,8 @@ def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
     return any({number + a, number + b} <= near for a, b in ((-2, -1), (-1, 1), (1, 2)))
 
 
-def _own(croupier: Dealer) -> tuple[LaidMeld, ...]:
-    return croupier.state.melds_of(croupier.state.team_of(croupier.seat))
+def _own(dealer: Dealer) -> tuple[LaidMeld, ...]:
+    return dealer.state.melds_of(dealer.state.team_of(dealer.seat))
 
 
 def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
@@ -96,53 +96,53 @@ def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
     return {Tile(number, color) for color in Color}
 
 
-def _play(croupier: Dealer) -> None:
+def _play(dealer: Dealer) -> None:
     """Lay tiles as long as possible, taking the muerto on the way."""
-    seat, opened = croupier.seat, croupier.state.opened
-    if croupier.rules.first_meld_min and seat not in opened and not _opens(croupier):
+    seat, opened = dealer.seat, dealer.state.opened
+    if dealer.rules.first_meld_min and seat not in opened and not _opens(dealer):
         return
     while True:
-        if not croupier.rack and not croupier.give_muerto(seat, direct=True):
+        if not dealer.rack and not dealer.give_muerto(seat, direct=True):
             return
-        if not any(_safely(croupier, move) for move in _wishes(croupier)):
+        if not any(_safely(dealer, move) for move in _wishes(dealer)):
             return
 
 
-def _opens(croupier: Dealer) -> bool:
+def _opens(dealer: Dealer) -> bool:
     """Lay a first exposure that reaches the minimum, all its melds at once, or nothing."""
-    mark, left, rows = croupier.mark(), Counter(croupier.rack), []
-    for tiles in (*_natural_rows(croupier.rack, croupier.rules), *_rows_with_wilds(croupier.rack, croupier.rules)):
+    mark, left, rows = dealer.mark(), Counter(dealer.rack), []
+    for tiles in (*_natural_rows(dealer.rack, dealer.rules), *_rows_with_wilds(dealer.rack, dealer.rules)):
         if not Counter(tiles) - left:
             left -= Counter(tiles)
             rows.append(_row(tiles))
-    if not opening_of([judge_meld(row, croupier.rules) for row in rows], croupier.rules).lawful:
+    if not opening_of([judge_meld(row, dealer.rules) for row in rows], dealer.rules).lawful:
         return False
-    if all(_safely(croupier, LayDown(croupier.seat, row)) for row in rows):
+    if all(_safely(dealer, LayDown(dealer.seat, row)) for row in rows):
         return True
-    croupier.back_to(mark)
+    dealer.back_to(mark)
     return False
 
 
-def _safely(croupier: Dealer, move: Move) -> bool:
+def _safely(dealer: Dealer, move: Move) -> bool:
     """Make a lawful ``move`` unless the turn could not end after it: the last tile must be a possible discard."""
-    mark = croupier.mark()
-    if not croupier.try_move(move):
+    mark = dealer.mark()
+    if not dealer.try_move(move):
         return False
-    rack = croupier.rack
-    if len(rack) == 1 and not _may_discard(croupier, rack[0]):
-        croupier.back_to(mark)
+    rack = dealer.rack
+    if len(rack) == 1 and not _may_discard(dealer, rack[0]):
+        dealer.back_to(mark)
         return False
     return True
 
 
-def _may_discard(croupier: Dealer, tile: Tile) -> bool:
-    return not croupier.against(Discard(croupier.seat, tile))
+def _may_discard(dealer: Dealer, tile: Tile) -> bool:
+    return not dealer.against(Discard(dealer.seat, tile))
 
 
-def _wishes(croupier: Dealer) -> Iterator[Move]:
+def _wishes(dealer: Dealer) -> Iterator[Move]:
     """The moves that the player would make now, the best first."""
-    seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
-    own, held = _own(croupier), set(rack)
+    seat, rules, rack = dealer.seat, dealer.rules, dealer.rack
+    own, held = _own(dealer), set(rack)
     for meld in own:
         if meld.verdict.kind == "run":
             yield from _swaps(meld, held, seat, rules)
@@ -151,7 +151,7 @@ def _wishes(croupier: Dealer) -> Iterator[Move]:
     for tiles in _natural_rows(rack, rules):
         yield LayDown(seat, _row(tiles))
     if wilds := [tile for tile in rack if _is_wild(tile)]:
-        yield from _wild_wishes(own, wilds[0], croupier)
+        yield from _wild_wishes(own, wilds[0], dealer)
 
 
 def _is_wild(tile: Tile) -> bool:
@@ -159,7 +159,7 @@ def _is_wild(tile: Tile) -> bool:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(Placed(tile) for tile in tiles)
+    return tuple(PlacedTile(tile) for tile in tiles)
 
 
 def _natural_rows(rack: Tiles, rules: Rules) -> list[Tiles]:
@@ -192,10 +192,10 @@ def _extensions(meld: LaidMeld, rack: Tiles, seat: int, rules: Rules) -> Iterato
     low, high, color = ends_of(verdict)
     while low > 1 and Tile(low - 1, color) in held:
         held.remove(Tile(low - 1, color))
-        low, grown = low - 1, (Placed(Tile(low - 1, color)), *grown)
+        low, grown = low - 1, (PlacedTile(Tile(low - 1, color)), *grown)
     while high < (14 if rules.ace_high else 13) and (above := Tile(high % 13 + 1, color)) in held:
         held.remove(above)
-        high, grown = high + 1, (*grown, Placed(above))
+        high, grown = high + 1, (*grown, PlacedTile(above))
     if len(grown) > len(row):
         yield Extend(seat, meld.number, grown)
 
@@ -206,37 +206,39 @@ def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator
     low, high, color = ends_of(meld.verdict)
     for place, placed in places.items():
         if placed.stands_for in held:
-            tiles = [Placed(placed.stands_for) if at == place else Placed(was.tile) for at, was in places.items()]
+            tiles = [
+                PlacedTile(placed.stands_for) if at == place else PlacedTile(was.tile) for at, was in places.items()
+            ]
             if placed.tile == Tile(_TWO, color) and low == _TWO + 1:
-                yield SwapWild(seat, meld.number, (Placed(placed.tile), *tiles))
+                yield SwapWild(seat, meld.number, (PlacedTile(placed.tile), *tiles))
             if high < (14 if rules.ace_high else 13):
-                yield SwapWild(seat, meld.number, (*tiles, Placed(placed.tile)))
+                yield SwapWild(seat, meld.number, (*tiles, PlacedTile(placed.tile)))
             if low > 1:
-                yield SwapWild(seat, meld.number, (Placed(placed.tile), *tiles))
+                yield SwapWild(seat, meld.number, (PlacedTile(placed.tile), *tiles))
 
 
-def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Iterator[Move]:
+def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, dealer: Dealer) -> Iterator[Move]:
     """Moves in which a wild completes a canasta, or empties a nearly empty rack."""
-    seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
+    seat, rules, rack = dealer.seat, dealer.rules, dealer.rack
     few = len(rack) <= _FEW
     for meld in sorted(own, key=lambda meld: -len(meld.tiles)):
         if (few or len(meld.tiles) == _NEARLY + 1) and meld.verdict.wilds < rules.max_wilds:
-            yield Extend(seat, meld.number, (*_row(meld.tiles), Placed(wild)))
-            yield Extend(seat, meld.number, (Placed(wild), *_row(meld.tiles)))
+            yield Extend(seat, meld.number, (*_row(meld.tiles), PlacedTile(wild)))
+            yield Extend(seat, meld.number, (PlacedTile(wild), *_row(meld.tiles)))
     if few or not own:
         for tiles in _rows_with_wilds(rack, rules):
             yield LayDown(seat, _row(tiles))
 
 
-def _finished(croupier: Dealer, throws: Throws) -> bool:
+def _finished(dealer: Dealer, throws: Throws) -> bool:
     """Close, or discard the first possible tile and take the muerto or close if it was the last."""
-    seat = croupier.seat
-    if not croupier.rack:
-        return croupier.try_move(Close(seat, "meld_out"))
-    if not any(croupier.try_move(Discard(seat, tile)) for tile in throws(croupier.rack)):
+    seat = dealer.seat
+    if not dealer.rack:
+        return dealer.try_move(Close(seat, "meld_out"))
+    if not any(dealer.try_move(Discard(seat, tile)) for tile in throws(dealer.rack)):
         return False
-    if not croupier.state.racks[seat].count:
-        return croupier.give_muerto(seat, direct=False) or croupier.try_move(Close(seat, "discard"))
+    if not dealer.state.racks[seat].count:
+        return dealer.give_muerto(seat, direct=False) or dealer.try_move(Close(seat, "discard"))
     return True
 
 

@@ -10,7 +10,7 @@ from engine.hand.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.simulation.dealer_state import Dealing, Hidden, dealt_hand, made
+from engine.simulation.dealer_state import DealtHand, HiddenTiles, after_move, dealt_hand
 from engine.tiles import Tile
 
 
@@ -19,7 +19,7 @@ class Checkpoint:
     """A moment of the hand that `Dealer.back_to` restores."""
 
     state: TableState
-    hidden: Hidden
+    hidden: HiddenTiles
     moves: int
 
 
@@ -84,7 +84,7 @@ class Dealer:
         return bool(self.state.closing_tile) and self._turns_up(TakeClosingTile(self.seat))
 
     def _turns_up(self, move: Move) -> bool:
-        done = made(Dealing(self.state, self.hidden), move, self.rules)
+        done = after_move(DealtHand(self.state, self.hidden), move, self.rules)
         if done.violations:
             return False
         self.state, self.hidden = done.dealing.state, done.dealing.hidden

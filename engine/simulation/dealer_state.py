@@ -24,26 +24,26 @@ _IN_TURN = Draw | Redraw | TakeMuerto | TakeClosingTile
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class HiddenTiles:
     """The tiles that lie face down."""
 
     mazo: tuple[Tile, ...]
     """The next tile last."""
     muertos: tuple[tuple[Tile, ...], ...]
 
-    def restocked(self, rules: Rules) -> Hidden:
+    def restocked(self, rules: Rules) -> HiddenTiles:
         """The same before a draw: an untaken muerto has become the stock, where the rules say so."""
         if len(self.mazo) <= rules.stock_reserve and rules.muerto_becomes_stock and self.muertos:
-            return Hidden((*self.mazo, *self.muertos[0]), self.muertos[1:])
+            return HiddenTiles((*self.mazo, *self.muertos[0]), self.muertos[1:])
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing:
+class DealtHand:
     """A hand at one moment, with every tile known."""
 
     state: TableState
-    hidden: Hidden
+    hidden: HiddenTiles
 
     def seen_by(self, seat: int | None) -> TableState:
         """The table as dealt, before any move, for a seat or for a spectator (``None``)."""
@@ -52,15 +52,15 @@ class Dealing:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeMoves:
+class MovesMade:
     """The hand after moves, those moves with the tiles that came into view, and their violations."""
 
-    dealing: Dealing
+    dealing: DealtHand
     moves: tuple[Move, ...] = ()
     violations: tuple[Violation, ...] = ()
 
 
-def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> Dealing:
+def begin_hand(bag: Sequence[Tile], table: TableState, rules: Rules) -> DealtHand:
     """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in drawing order, the first last.
 
     Raises RulesError when the rules are not for so many.
@@ -71,24 +71,24 @@ def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> Dealing:
     closing = tuple(left.pop() for _ in range(share.closing))
     pozo = tuple(left.pop() for _ in range(share.pozo))
     held = tuple(Rack(share.each, tiles) for tiles in racks)
-    return Dealing(replace(table, racks=held, closing_tile=closing, pozo=pozo), Hidden(tuple(left), muertos))
+    return DealtHand(replace(table, racks=held, closing_tile=closing, pozo=pozo), HiddenTiles(tuple(left), muertos))
 
 
-def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0) -> Dealing:
+def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0) -> DealtHand:
     """The same for a hand outside a match. Raises RulesError when the rules are not for so many."""
-    return dealt(bag, dealt_table(players, rules, starter=starter), rules)
+    return begin_hand(bag, dealt_table(players, rules, starter=starter), rules)
 
 
-def made(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
+def after_move(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
     """``dealing`` after one ``move`` with its unseen tiles filled in; unchanged if there are violations."""
     turned, hidden = _turned(dealing, move, rules)
     applied = apply(dealing.state, turned, rules)
     if applied.violations:
-        return MadeMoves(dealing, (), applied.violations)
-    return MadeMoves(Dealing(applied.state, hidden), (turned,))
+        return MovesMade(dealing, (), applied.violations)
+    return MovesMade(DealtHand(applied.state, hidden), (turned,))
 
 
-def _turned(dealing: Dealing, move: Move, rules: Rules) -> tuple[Move, Hidden]:
+def _turned(dealing: DealtHand, move: Move, rules: Rules) -> tuple[Move, HiddenTiles]:
     """The move with the tiles that it turns up, and what still lies face down after it."""
     hidden, state = dealing.hidden, dealing.state
     if not isinstance(move, _IN_TURN) or not 0 <= move.seat < state.players:
@@ -107,35 +107,35 @@ def _turned(dealing: Dealing, move: Move, rules: Rules) -> tuple[Move, Hidden]:
             return TakeClosingTile(move.seat, state.closing_tile[0] if state.closing_tile else None), hidden
 
 
-def _next(hidden: Hidden) -> Tile | None:
+def _next(hidden: HiddenTiles) -> Tile | None:
     return hidden.mazo[-1] if hidden.mazo else None
 
 
-def played(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
+def after_move_and_consequences(dealing: DealtHand, move: Move, rules: Rules) -> MovesMade:
     """``dealing`` after one ``move`` and its automatic consequences; unchanged if there are violations.
 
     After the last tile is discarded the muerto is taken or the hand closed; it ends with the mazo where the rules say
     so.
     """
-    first = made(dealing, move, rules)
+    first = after_move(dealing, move, rules)
     if owed := () if first.violations else _owed(first.dealing, move, rules):
-        return MadeMoves(dealing, (), owed)
+        return MovesMade(dealing, (), owed)
     if first.violations or not isinstance(move, Discard | EndTurn):
         return first
     now, moves = first.dealing, first.moves
     if isinstance(move, Discard) and not now.state.racks[move.seat].count:
         for way in (TakeMuerto(move.seat, direct=False), Close(move.seat, "discard")):
-            then = made(now, way, rules)
+            then = after_move(now, way, rules)
             if not then.violations:
                 now, moves = then.dealing, (*moves, *then.moves)
                 break
     if now.state.ended is None and is_used_up(now.state, rules):
-        then = made(now, StockOut(), rules)
+        then = after_move(now, StockOut(), rules)
         now, moves = then.dealing, (*moves, *then.moves)
-    return MadeMoves(now, moves)
+    return MovesMade(now, moves)
 
 
-def _owed(after: Dealing, move: Move, rules: Rules) -> tuple[Violation, ...]:
+def _owed(after: DealtHand, move: Move, rules: Rules) -> tuple[Violation, ...]:
     """The violation that would prevent a turn from ending once a muerto was seen in it: too small a first exposure."""
     if not isinstance(move, TakeMuerto) or not move.direct:
         return ()
@@ -152,7 +152,7 @@ def is_used_up(state: TableState, rules: Rules) -> bool:
 
 
 def follows_by_itself(move: Move) -> bool:
-    """Whether ``move`` is one that ``played`` makes by itself after a last tile was discarded."""
+    """Whether ``move`` is one that ``played`` makes automatically after a last tile was discarded."""
     return (isinstance(move, TakeMuerto) and not move.direct) or (isinstance(move, Close) and move.by == "discard")
 
 
@@ -180,7 +180,7 @@ def unseen_before(move: Move) -> bool:
     return isinstance(move, Draw | Redraw | TakeMuerto)
 
 
-def whole_record(dealing: Dealing) -> HandRecord:
+def whole_record(dealing: DealtHand) -> HandRecord:
     """The hand so far as a record, including the tiles still face down, so that the set is complete."""
     left = tuple(tile for tile in dealing.state.closing_tile if tile)
     muertos = tuple(tile for muerto in dealing.hidden.muertos for tile in muerto)

@@ -12,7 +12,7 @@ from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player, strong_player
 from engine.simulation.meld_search import Tiles
-from engine.simulation.seat import Seat, Unseen
+from engine.simulation.seat import Seat, UnseenTileNeeded
 from engine.tiles import Tile
 
 Strength = Literal["easy", "middle", "strong"]
@@ -27,7 +27,7 @@ def next_moves(view: TableState, rules: Rules, strength: Strength, rng: random.R
     the turn the hand is out of tiles.
     """
     seat = Seat(view, rules, rng)
-    with suppress(Unseen):
+    with suppress(UnseenTileNeeded):
         if not _PLAYERS[strength](seat):
             seat.back_to(Seat(view, rules, rng).mark())
             _ends_somehow(seat)

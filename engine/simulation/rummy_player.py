@@ -11,90 +11,90 @@ from engine.hand.state import LaidMeld
 from engine.melds.changes import places_of, replaceable
 from engine.melds.melds import judge_meld
 from engine.melds.opening import opening_of
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
 from engine.tiles import JOKER, Color, Tile
 
 _SHORTEST, _NEARLY_OUT = 3, 3
-Wishes = Callable[[Dealer], Iterable[Move]]
-"""What a player would like to do with the table now, the best first."""
+MoveProposals = Callable[[Dealer], Iterable[Move]]
+"""Proposes moves to the player, the best first."""
 
 
 def _no_wishes(_: Dealer) -> tuple[Move, ...]:
     return ()
 
 
-def take_turn(croupier: Dealer, first: Wishes = _no_wishes) -> bool:
+def take_turn(dealer: Dealer, first: MoveProposals = _no_wishes) -> bool:
     """Play the turn, or the rest of it, lawfully to its end; False where there was nothing to draw.
 
     The moves that ``first`` proposes are tried before all others.
     """
-    if croupier.rules.draw_or_play:
-        return _plays_or_draws(croupier, first)
-    if not croupier.state.turn.drawn and not croupier.draw():
+    if dealer.rules.draw_or_play:
+        return _plays_or_draws(dealer, first)
+    if not dealer.state.turn.drawn and not dealer.draw():
         return False
-    drawn = croupier.mark()
-    _play(croupier, first)
-    if not _ends(croupier):
-        croupier.back_to(drawn)
-        croupier.try_move(EndTurn(croupier.seat))
+    drawn = dealer.mark()
+    _play(dealer, first)
+    if not _ends(dealer):
+        dealer.back_to(drawn)
+        dealer.try_move(EndTurn(dealer.seat))
     return True
 
 
-def _plays_or_draws(croupier: Dealer, first: Wishes) -> bool:
+def _plays_or_draws(dealer: Dealer, first: MoveProposals) -> bool:
     """Play a turn in which a tile is drawn only where nothing was laid."""
-    if croupier.state.turn.drawn:
-        return croupier.try_move(EndTurn(croupier.seat))
-    begin = croupier.mark()
-    _play(croupier, first)
-    if croupier.state.melds != croupier.state.turn.melds and _ends(croupier):
+    if dealer.state.turn.drawn:
+        return dealer.try_move(EndTurn(dealer.seat))
+    begin = dealer.mark()
+    _play(dealer, first)
+    if dealer.state.melds != dealer.state.turn.melds and _ends(dealer):
         return True
-    croupier.back_to(begin)
-    return croupier.draw() and croupier.try_move(EndTurn(croupier.seat))
+    dealer.back_to(begin)
+    return dealer.draw() and dealer.try_move(EndTurn(dealer.seat))
 
 
-def _ends(croupier: Dealer) -> bool:
+def _ends(dealer: Dealer) -> bool:
     """Close with an empty rack, or pass the turn on if it broke no rule."""
-    if not croupier.rack:
-        return croupier.try_move(Close(croupier.seat, "meld_out"))
-    mark, nearly = croupier.mark(), len(croupier.rack) <= _NEARLY_OUT
-    if nearly and _ends_with_closing_tile(croupier):
+    if not dealer.rack:
+        return dealer.try_move(Close(dealer.seat, "meld_out"))
+    mark, nearly = dealer.mark(), len(dealer.rack) <= _NEARLY_OUT
+    if nearly and _ends_with_closing_tile(dealer):
         return True
-    croupier.back_to(mark)
-    return croupier.try_move(EndTurn(croupier.seat))
+    dealer.back_to(mark)
+    return dealer.try_move(EndTurn(dealer.seat))
 
 
-def _ends_with_closing_tile(croupier: Dealer) -> bool:
-    if not croupier.give_closing_tile():
+def _ends_with_closing_tile(dealer: Dealer) -> bool:
+    if not dealer.give_closing_tile():
         return False
-    _play(croupier)
-    return not croupier.rack and croupier.try_move(Close(croupier.seat, "meld_out"))
+    _play(dealer)
+    return not dealer.rack and dealer.try_move(Close(dealer.seat, "meld_out"))
 
 
-def _play(croupier: Dealer, first: Wishes = _no_wishes) -> None:
-    at_once = croupier.rules.first_meld_then_table
-    if croupier.seat not in croupier.state.opened and not (_open(croupier) and at_once):
+def _play(dealer: Dealer, first: MoveProposals = _no_wishes) -> None:
+    at_once = dealer.rules.first_meld_then_table
+    if dealer.seat not in dealer.state.opened and not (_open(dealer) and at_once):
         return
-    while croupier.rack and any(croupier.try_move(move) for move in chain(first(croupier), _wishes(croupier))):
+    while dealer.rack and any(dealer.try_move(move) for move in chain(first(dealer), _wishes(dealer))):
         pass
 
 
-def _open(croupier: Dealer) -> bool:
+def _open(dealer: Dealer) -> bool:
     """Lay a first exposure that reaches the minimum, or nothing; return whether it was laid."""
-    rules, left, rows = croupier.rules, Counter(croupier.rack), []
-    for tiles in (*_natural_rows(croupier.rack, rules), *_rows_with_joker(croupier.rack)):
+    rules, left, rows = dealer.rules, Counter(dealer.rack), []
+    for tiles in (*_natural_rows(dealer.rack, rules), *_rows_with_joker(dealer.rack)):
         if not Counter(tiles) - left:
             left -= Counter(tiles)
             rows.append(_row(tiles))
     opens = opening_of([judge_meld(row, rules) for row in rows], rules).lawful
-    return opens and bool(rows) and all(croupier.try_move(LayDown(croupier.seat, row)) for row in rows)
+    return opens and bool(rows) and all(dealer.try_move(LayDown(dealer.seat, row)) for row in rows)
 
 
-def _wishes(croupier: Dealer) -> Iterator[Move]:
+def _wishes(dealer: Dealer) -> Iterator[Move]:
     """The moves that the player would make now, the best first."""
-    seat, rules, rack, melds = croupier.seat, croupier.rules, croupier.rack, croupier.state.melds
+    seat, rules, rack, melds = dealer.seat, dealer.rules, dealer.rack, dealer.state.melds
     for tiles in _natural_rows(rack, rules):
         yield LayDown(seat, _row(tiles))
     held = dict.fromkeys(rack)
@@ -110,7 +110,7 @@ def _wishes(croupier: Dealer) -> Iterator[Move]:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(Placed(tile) for tile in tiles)
+    return tuple(PlacedTile(tile) for tile in tiles)
 
 
 def _natural_rows(rack: Tiles, rules: Rules) -> list[Tiles]:

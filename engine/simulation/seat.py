@@ -8,10 +8,10 @@ from engine.hand.moves import Draw, Move, TakeMuerto
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
-from engine.simulation.dealer_state import Hidden, follows_by_itself
+from engine.simulation.dealer_state import HiddenTiles, follows_by_itself
 
 
-class Unseen(Exception):  # noqa: N818
+class UnseenTileNeeded(Exception):  # noqa: N818
     """The next tile must be revealed before the plan can continue."""
 
 
@@ -21,7 +21,7 @@ class Seat(Dealer):
     def __init__(self, view: TableState, rules: Rules, rng: random.Random) -> None:
         self.rules, self.rng = rules, rng
         self.start = self.state = view
-        self.hidden = Hidden((), ())
+        self.hidden = HiddenTiles((), ())
         self.moves: list[Move] = []
 
     @property
@@ -30,7 +30,7 @@ class Seat(Dealer):
         return tuple(move for move in self.moves if not follows_by_itself(move))
 
     def draw(self) -> bool:
-        """Request the next tile of the mazo. Raises Unseen where there is one."""
+        """Request the next tile of the mazo. Raises UnseenTileNeeded where there is one."""
         return self._wants(Draw(self.seat))
 
     def redraw(self) -> bool:
@@ -38,10 +38,10 @@ class Seat(Dealer):
         return False
 
     def give_muerto(self, seat: int, *, direct: bool) -> bool:
-        """Request the muerto. Raises Unseen where its side may have it."""
+        """Request the muerto. Raises UnseenTileNeeded where its side may have it."""
         return self._wants(TakeMuerto(seat, direct))
 
     def _wants(self, move: Move) -> bool:
         if self.try_move(move):
-            raise Unseen
+            raise UnseenTileNeeded
         return False

@@ -14,7 +14,7 @@ from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
 from engine.simulation import burako_player, rummy_player
 from engine.simulation.dealer import Dealer
-from engine.simulation.dealer_state import Dealing, is_used_up, whole_record
+from engine.simulation.dealer_state import DealtHand, is_used_up, whole_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,16 +40,16 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
     Raises RulesError when the rules are not for so many ``players`` (by default the fewest).
     """
     seats = min(rules.players) if players is None else players
-    croupier = Dealer(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
+    dealer = Dealer(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
     take_turn = rummy_player.take_turn if rules.meld_owner == "table" else burako_player.take_turn
-    while not croupier.state.ended and not is_used_up(croupier.state, rules) and take_turn(croupier):
+    while not dealer.state.ended and not is_used_up(dealer.state, rules) and take_turn(dealer):
         pass
-    croupier.try_move(StockOut())
-    moves: tuple[Move, ...] = tuple(croupier.moves)
+    dealer.try_move(StockOut())
+    moves: tuple[Move, ...] = tuple(dealer.moves)
     return SimulatedHand(
         rules=rules,
         seed=seed,
-        history=MoveHistory(croupier.start, moves),
-        end=croupier.state,
-        record=whole_record(Dealing(croupier.state, croupier.hidden)),
+        history=MoveHistory(dealer.start, moves),
+        end=dealer.state,
+        record=whole_record(DealtHand(dealer.state, dealer.hidden)),
     )

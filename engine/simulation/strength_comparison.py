@@ -12,7 +12,14 @@ from engine.hand.moves import Move, StockOut
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
-from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, made, played, whole_record
+from engine.simulation.dealer_state import (
+    DealtHand,
+    after_move,
+    after_move_and_consequences,
+    as_seen,
+    dealt_hand,
+    whole_record,
+)
 from engine.simulation.players_by_strength import Strength, next_moves
 
 Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]
@@ -53,7 +60,9 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     return (middle - half) / (1 + _Z**2 / of), (middle + half) / (1 + _Z**2 / of)
 
 
-def pair(rules: Rules, first: Strength, second: Strength, seed: int, players: int | None = None) -> tuple[int, int]:
+def paired_lead(
+    rules: Rules, first: Strength, second: Strength, seed: int, players: int | None = None
+) -> tuple[int, int]:
     """The lead of ``first`` over ``second`` in both hands of one deal; deterministic.
 
     Of more than two players every other seat is the first's. Raises RulesError when the rules are not for so many (by
@@ -70,8 +79,8 @@ def pair(rules: Rules, first: Strength, second: Strength, seed: int, players: in
 
 
 def hand(
-    start: Dealing, rules: Rules, strengths: Sequence[Strength], rng: random.Random, chooses: Chooses = next_moves
-) -> Dealing:
+    start: DealtHand, rules: Rules, strengths: Sequence[Strength], rng: random.Random, chooses: Chooses = next_moves
+) -> DealtHand:
     """Play a hand to its end with computer players, each given the view of its seat; sides alternate."""
     now, views = start, [start.seen_by(seat) for seat in range(start.state.players)]
     for _ in range(MOST_TURNS):
@@ -79,12 +88,12 @@ def hand(
             return now
         seat = now.state.turn.seat
         for move in chooses(views[seat], rules, strengths[seat % len(strengths)], rng):
-            done = played(now, move, rules)
+            done = after_move_and_consequences(now, move, rules)
             if done.violations:
                 raise ValueError(f"a program wanted {move}: {done.violations}")
             now = done.dealing
             views = [known_after(view, done.moves, at, rules) for at, view in enumerate(views)]
-    return made(now, StockOut(), rules).dealing
+    return after_move(now, StockOut(), rules).dealing
 
 
 def known_after(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rules) -> TableState:
@@ -94,7 +103,7 @@ def known_after(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rul
     return view
 
 
-def lead(end: Dealing, rules: Rules) -> int:
+def lead(end: DealtHand, rules: Rules) -> int:
     """The lead in points of the first side at the end of a hand; 0 where it is void.
 
     Of more than two sides, every other one from the first on against those between.

@@ -9,11 +9,11 @@ from engine.hand.state import TableState
 from engine.plays.burako_plays import RestOfTurn
 from engine.plays.candidates import candidates
 from engine.plays.discards import ExtendingTiles
-from engine.plays.play import lets
+from engine.plays.play import state_after_lawful
 from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player
-from engine.simulation.seat import Seat, Unseen
+from engine.simulation.seat import Seat, UnseenTileNeeded
 from engine.simulation.strong_player_evaluation import MoveEvaluation, MoveWeights
 from engine.tiles import Tile
 
@@ -67,7 +67,7 @@ def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
     could = all(seat.try_move(move) for move in first)
     try:
         could = could and rummy_player.take_turn(seat)
-    except Unseen:
+    except UnseenTileNeeded:
         could = not first  # whoever laid something does not draw
     left, moves = seat.state.racks[mark.state.turn.seat].count, tuple(seat.moves[mark.moves :])
     seat.back_to(mark)
@@ -97,7 +97,7 @@ def _pozo(state: TableState, rules: Rules, weights: MoveWeights) -> _Plan | None
 
 def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, weights: MoveWeights) -> _Plan | None:
     """The best end of the turn that begins with ``first``."""
-    begun = lets(state, first, rules)
+    begun = state_after_lawful(state, first, rules)
     if begun is None:
         return None
     seat = state.turn.seat
@@ -123,7 +123,7 @@ def _thrown(laid: TableState, weighing: MoveEvaluation, uses: ExtendingTiles, ru
     """The best lawful discard; None where only another end was found."""
     rack = laid.racks[laid.turn.seat].known
     for tile in weighing.throws(rack, uses):
-        after = lets(laid, (Discard(laid.turn.seat, tile),), rules)
+        after = state_after_lawful(laid, (Discard(laid.turn.seat, tile),), rules)
         if after is not None and after.racks[laid.turn.seat].count:
             return tile
     return None

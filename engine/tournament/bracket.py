@@ -12,7 +12,7 @@ from engine.tournament.standings import Standing, Zone
 
 
 @dataclass(frozen=True, slots=True)
-class Qualified:
+class QualifiedPlayer:
     """A qualified player, with zone and rank."""
 
     player: str
@@ -24,8 +24,8 @@ class Qualified:
 class Pairing:
     """A match of the first round; without ``away`` the player has a bye."""
 
-    home: Qualified
-    away: Qualified | None
+    home: QualifiedPlayer
+    away: QualifiedPlayer | None
 
 
 def fixtures(zone: Zone) -> tuple[tuple[tuple[str, str], ...], ...]:
@@ -56,25 +56,27 @@ def bracket(zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int) ->
     while 2 * pairs < len(seeds):
         pairs *= 2
     strong = seeds[:pairs]
-    weak: list[Qualified | None] = [*seeds[pairs:], *[None] * (2 * pairs - len(seeds))]
+    weak: list[QualifiedPlayer | None] = [*seeds[pairs:], *[None] * (2 * pairs - len(seeds))]
     rivals = _matched(strong, weak, apart=True) or _matched(strong, weak, apart=False)
     return tuple(Pairing(strong[seed], rivals[seed]) for seed in _spread(pairs) if seed < len(strong))
 
 
-def _seeded(zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int) -> list[Qualified]:
+def _seeded(zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int) -> list[QualifiedPlayer]:
     through = [
-        (place, -row.won, -row.difference, -row.points_for, Qualified(row.player, name, place))
+        (place, -row.won, -row.difference, -row.points_for, QualifiedPlayer(row.player, name, place))
         for name, rows in zones
         for place, row in enumerate(rows[:qualifiers], 1)
     ]
     return [entry[-1] for entry in sorted(through, key=lambda entry: entry[:-1])]
 
 
-def _matched(strong: Sequence[Qualified], weak: Sequence[Qualified | None], *, apart: bool) -> list[Qualified | None]:
+def _matched(
+    strong: Sequence[QualifiedPlayer], weak: Sequence[QualifiedPlayer | None], *, apart: bool
+) -> list[QualifiedPlayer | None]:
     """An opponent for each of ``strong``, the weakest for the strongest; None if ``apart`` cannot be kept."""
     if not strong:
         return []
-    tried: list[Qualified | None] = []
+    tried: list[QualifiedPlayer | None] = []
     for rival in reversed(weak):
         if rival in tried or (apart and rival is not None and rival.zone == strong[0].zone):
             continue

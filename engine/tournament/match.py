@@ -34,7 +34,7 @@ class MatchVerdict:
     next: Next
     totals: tuple[int, ...]
     winners: tuple[str, ...] = ()
-    """One team; several where the rules let a tie stand; none while the match goes on."""
+    """The winning team; several where the rules allow a tie; empty during the match."""
     victory: tuple[int, ...] = ()
     """The victory points of each team, where the rules have any and the match is over."""
 

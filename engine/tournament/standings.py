@@ -33,7 +33,7 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PointsAdjustment:
     """Points that a judge added to or took from a player, and the reason."""
 
     player: str
@@ -48,7 +48,7 @@ class Zone:
     name: str
     players: tuple[str, ...]
     matches: tuple[PlayedMatch, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[PointsAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
     """Players in the order that lots were drawn for them, the luckiest first."""
 

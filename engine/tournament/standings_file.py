@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.hand.records import RecordError, parse_document, refuse_unknown
 from engine.rules.rules import Rules
-from engine.sentences import SpokenError
-from engine.tournament.standings import Decision, PlayedMatch, Zone
+from engine.sentences import TranslatableError
+from engine.tournament.standings import PlayedMatch, PointsAdjustment, Zone
 
 _FILE_KEYS = ("rules", "zones")
 _ZONE_KEYS = ("name", "players", "matches", "walkovers", "decisions", "lots")
@@ -27,7 +27,8 @@ class StandingsFile:
     def played(self, rules: Rules) -> tuple[Zone, ...]:
         """The zones, with walkovers scored as ``rules`` say. Raises RecordError."""
         zones = tuple(
-            _zone(zone, SpokenError("zone_number", number=number), rules) for number, zone in enumerate(self.zones, 1)
+            _zone(zone, TranslatableError("zone_number", number=number), rules)
+            for number, zone in enumerate(self.zones, 1)
         )
         _refuse_twice("zone_twice", [zone.name for zone in zones if zone.name])
         _refuse_twice("in_two_zones", [player for zone in zones for player in zone.players])
@@ -37,7 +38,7 @@ class StandingsFile:
 def read_standings(text: str) -> StandingsFile:
     """Parse the standings file ``text``, TOML or JSON. Raises RecordError with one sentence."""
     contents = parse_document(text, "tournament_not_readable")
-    refuse_unknown(SpokenError("the_tournament"), contents, _FILE_KEYS)
+    refuse_unknown(TranslatableError("the_tournament"), contents, _FILE_KEYS)
     zones, rules = contents.get("zones"), contents.get("rules", "torneo")
     if not isinstance(zones, list) or not zones or not all(isinstance(zone, dict) for zone in zones):
         raise RecordError("no_zones")
@@ -52,12 +53,12 @@ def _refuse_twice(key: str, names: Sequence[str]) -> None:
             raise RecordError(key, name=name)
 
 
-def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
+def _zone(zone: Mapping[str, Any], place: TranslatableError, rules: Rules) -> Zone:
     refuse_unknown(place, zone, _ZONE_KEYS)
     name = zone.get("name", "")
     if not isinstance(name, str):
         raise RecordError("zone_name_not_text", where=place)
-    where = SpokenError("zone_named", name=name) if name else place
+    where = TranslatableError("zone_named", name=name) if name else place
     players = _names(zone.get("players"), _part(where, "players"))
     if len(players) < 2:
         raise RecordError("zone_too_small", where=where)
@@ -72,16 +73,16 @@ def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
     return Zone(name, players, (*matches, *absent), decisions, lots)
 
 
-def _part(zone: SpokenError, key: str) -> SpokenError:
+def _part(zone: TranslatableError, key: str) -> TranslatableError:
     """The key in the file of what a zone calls ``key``."""
-    return SpokenError("zone_part", zone=zone, part=key)
+    return TranslatableError("zone_part", zone=zone, part=key)
 
 
-def _row_of(zone: SpokenError, kind: str, row: object) -> SpokenError:
-    return SpokenError(f"zone_{kind}", zone=zone, row=json.dumps(row, ensure_ascii=False, default=str))
+def _row_of(zone: TranslatableError, kind: str, row: object) -> TranslatableError:
+    return TranslatableError(f"zone_{kind}", zone=zone, row=json.dumps(row, ensure_ascii=False, default=str))
 
 
-def _names(listed: object, where: SpokenError) -> tuple[str, ...]:
+def _names(listed: object, where: TranslatableError) -> tuple[str, ...]:
     if not isinstance(listed, list) or not all(isinstance(name, str) and name.strip() for name in listed):
         raise RecordError("not_names", where=where)
     if len(set(listed)) < len(listed):
@@ -89,27 +90,27 @@ def _names(listed: object, where: SpokenError) -> tuple[str, ...]:
     return tuple(listed)
 
 
-def _rows(zone: Mapping[str, Any], key: str, where: SpokenError) -> list[list[Any]]:
+def _rows(zone: Mapping[str, Any], key: str, where: TranslatableError) -> list[list[Any]]:
     rows = zone.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise RecordError("not_rows", where=_part(where, key))
     return rows
 
 
-def _known(player: object, players: tuple[str, ...], where: SpokenError) -> str:
+def _known(player: object, players: tuple[str, ...], where: TranslatableError) -> str:
     if not isinstance(player, str) or player not in players:
         raise RecordError("not_of_the_zone", where=where, player=player)
     return player
 
 
-def _pair(row: list[Any], players: tuple[str, ...], where: SpokenError) -> tuple[str, str]:
+def _pair(row: list[Any], players: tuple[str, ...], where: TranslatableError) -> tuple[str, str]:
     home, away = _known(row[0], players, where), _known(row[1], players, where)
     if home == away:
         raise RecordError("plays_alone", where=where)
     return home, away
 
 
-def _match(row: list[Any], players: tuple[str, ...], where: SpokenError, rules: Rules) -> PlayedMatch:
+def _match(row: list[Any], players: tuple[str, ...], where: TranslatableError, rules: Rules) -> PlayedMatch:
     if len(row) != 4 or not all(type(points) is int for points in row[2:]):
         raise RecordError("not_a_match", where=where)
     home, away = _pair(row, players, where)
@@ -118,7 +119,7 @@ def _match(row: list[Any], players: tuple[str, ...], where: SpokenError, rules: 
     return PlayedMatch(home, away, row[2], row[3])
 
 
-def _walkover(row: list[Any], players: tuple[str, ...], where: SpokenError, rules: Rules) -> PlayedMatch:
+def _walkover(row: list[Any], players: tuple[str, ...], where: TranslatableError, rules: Rules) -> PlayedMatch:
     if len(row) != 2:
         raise RecordError("not_a_walkover", where=where)
     present, absent = _pair(row, players, where)
@@ -126,7 +127,7 @@ def _walkover(row: list[Any], players: tuple[str, ...], where: SpokenError, rule
     return PlayedMatch(present, absent, won, lost, walkover=True)
 
 
-def _decision(row: list[Any], players: tuple[str, ...], where: SpokenError) -> Decision:
+def _decision(row: list[Any], players: tuple[str, ...], where: TranslatableError) -> PointsAdjustment:
     if len(row) != 3 or type(row[1]) is not int or not isinstance(row[2], str) or not row[2].strip():
         raise RecordError("not_a_decision", where=where)
-    return Decision(_known(row[0], players, where), row[1], row[2])
+    return PointsAdjustment(_known(row[0], players, where), row[1], row[2])

@@ -40,7 +40,8 @@ def batches(pool: Pool, often: Pool, count: int) -> Iterator[list[Tensor]]:
 
 
 def lesson(batch: Batch) -> list[Tensor]:
-    """Pictures as `models.training_loop.fit` takes them, and their targets; newly augmented and warped each time."""
+    """Augmented and warped pictures in the format of `models.training_loop.fit`, with their targets; different each
+    time."""
     pictures = taken(lit(batch.pictures), tile_px(batch))
     seen, quads = moved(pictures, batch.quads)
     bytes_seen = seen.round_().clamp_(0, 255).to(torch.uint8).permute(0, 2, 3, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.onnx_export import SHIPPED, U8, Shipment, ship
+from models.onnx_export import SHIPPED, U8, ExportInput, ship
 from models.tile_detector.network import CHANNELS, TileDetectorNet
 from vision.detection.detector import STRIDE
 
@@ -33,7 +33,7 @@ def main() -> None:
     given = parser.parse_args()
     example = next(windows(given.shards, 1))[:, :384, :512]
     moving = {1: "height", 2: "width"}
-    shipment = Shipment("tile_detector", example, moving, windows(given.shards, 60), LABELS)
+    shipment = ExportInput("tile_detector", example, moving, windows(given.shards, 60), LABELS)
     ship(TileDetectorNet(), given.weights, shipment, given.into)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.onnx_export import MANIFEST, SHIPPED, U8, Shipment, pin, ship
+from models.onnx_export import MANIFEST, SHIPPED, U8, ExportInput, pin, ship
 from models.resume_from_shipped import averaged_in
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
@@ -53,7 +53,7 @@ def main() -> None:
     example = np.concatenate(list(patches(given.shards, 6)))
     samples = patches(given.shards, 120)
     outputs = ("output", "features")
-    shipment = Shipment("tile_reader", example, {0: "batch"}, samples, LABELS, outputs)
+    shipment = ExportInput("tile_reader", example, {0: "batch"}, samples, LABELS, outputs)
     if ship(TileReaderNet(), given.weights, shipment, given.into):
         write_replay(given.weights, given.shards, given.into)
 

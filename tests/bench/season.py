@@ -28,7 +28,7 @@ from companion.league.season import SeasonRule
 from companion.league.service import LeagueService
 from companion.league.store import League, LeagueStore
 from companion.tournaments.entrant_list import read_roster
-from companion.tournaments.events import Entered, Event, Founded, Paired, Ruled, kind_of, text_of
+from companion.tournaments.events import Entered, Event, Paired, Ruled, TournamentCreated, kind_of, text_of
 from companion.tournaments.plan import Entrant, Plan, PlannedPairing
 from companion.tournaments.service import TournamentService
 from engine.rules.profiles import load_rules
@@ -125,7 +125,9 @@ def _as_an_earlier_version(leagues: Path) -> None:
 
 def _evening(chance: random.Random) -> Iterator[Event]:
     rules = load_rules("torneo")
-    yield Founded(Plan(title="Noche", format="swiss", rules=rules, tables=8, zone_size=4, qualifiers=2, rounds=ROUNDS))
+    yield TournamentCreated(
+        Plan(title="Noche", format="swiss", rules=rules, tables=8, zone_size=4, qualifiers=2, rounds=ROUNDS)
+    )
     there = chance.sample(range(PEOPLE), PLAYERS)
     yield Entered(tuple(Entrant(number, f"Jugador {one}", f"Club {one % 7}") for number, one in enumerate(there, 1)))
     for turn in range(1, ROUNDS + 1):

@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, ground_truth, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
 from vision.tracking.tracks import TrackedTable
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
-ORDER = FilmOrder(seed=3, size_px=(320, 192))
+ORDER = HandVideoSpec(seed=3, size_px=(320, 192))
 FRAMES = 2
 """Frames for each still: the first shows a hand, the last the table at rest."""
 
@@ -32,13 +32,13 @@ class KnowingWatcher:
         self._made = made
         self.table = TrackedTable()
 
-    def __call__(self, frame: Frame) -> Watched:
+    def __call__(self, frame: Frame) -> FrameResult:
         at, step = divmod(frame.index - 1, FRAMES)
         is_still = step == FRAMES - 1 and at < len(self._made.states)
-        return Watched(
+        return FrameResult(
             index=frame.index,
             at_s=frame.captured_at_s,
-            sight=Sight.STILL if is_still else Sight.MOVING,
+            state=FrameState.STILL if is_still else FrameState.MOVING,
             seen=self._onlooker.sees(at) if is_still else None,
             frame=frame,
             elapsed_ms={"total": 1.0},
@@ -47,7 +47,7 @@ class KnowingWatcher:
 
 def filmed(folder: Path, stills: int | None = None) -> tuple[Path, HandToFilm]:
     """The story of a hand, beside a video of noise; and the hand."""
-    made = hand_to_film(ORDER if stills is None else FilmOrder(seed=3, size_px=(320, 192), stop_after=stills))
+    made = hand_to_film(ORDER if stills is None else HandVideoSpec(seed=3, size_px=(320, 192), stop_after=stills))
     video = cv2.VideoWriter(str(folder / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
     rng = np.random.default_rng(0)
     for _ in range(len(made.states) * FRAMES):

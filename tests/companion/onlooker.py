@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from datasets.synthetic_sittings.generate import HandToFilm
-from datasets.synthetic_sittings.tile_places import BELOW
+from datasets.synthetic_videos.generate import HandToFilm
+from datasets.synthetic_videos.tile_places import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.layout.layout import lay_out

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, News, Question
+from companion.game_tracking.updates import Change, Question, Update
 from companion.game_tracking.whose_turn import SIDES
 from engine.rules.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
@@ -20,7 +20,7 @@ from vision.table_plan.zones import zoned
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.tracks import Track
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 Spot = tuple[float, float]
 HEAP_MM = 14.0
@@ -119,27 +119,27 @@ class Watching:
 
     def __init__(self, table: Tabletop, rules: str = "clasico") -> None:
         self.table, self.hand = table, HandTracker(load_rules(rules), 2)
-        self.news: list[News] = []
+        self.updates: list[Update] = []
         self._at_s = 0.0
 
     def looks(self, seat: int | None = None, *, remembers_below: bool = True) -> list[str]:
         """What is told, move by move, of a table that lies still after a hand of ``seat`` was over it."""
         seen = self.table.sees(remembers_below=remembers_below)
         side = None if seat is None else SIDES[2][seat]
-        frames = [Watched(index=0, at_s=self._at_s, sight=Sight.STILL, seen=seen, reached_from=side),
-                  Watched(index=1, at_s=self._at_s + 2, sight=Sight.STILL)]  # fmt: skip
+        frames = [FrameResult(index=0, at_s=self._at_s, state=FrameState.STILL, seen=seen, reached_from=side),
+                  FrameResult(index=1, at_s=self._at_s + 2, state=FrameState.STILL)]  # fmt: skip
         self._at_s += 3
-        news = [update for update in map(self.hand, frames) if update]
-        self.news += news
-        return [str(event.move) for update in news if isinstance(update, Change) for event in update.events]
+        updates = [update for update in map(self.hand, frames) if update]
+        self.updates += updates
+        return [str(event.move) for update in updates if isinstance(update, Change) for event in update.events]
 
     @property
     def questions(self) -> list[str]:
         """What was asked."""
-        return [str((move.doubts, move.unsure)) for move in self.news if isinstance(move, Question)]
+        return [str((move.doubts, move.unsure)) for move in self.updates if isinstance(move, Question)]
 
     @property
     def offences(self) -> list[str]:
         """The moves that were told as offences."""
-        return [str(event.move) for move in self.news if isinstance(move, Change)
+        return [str(event.move) for move in self.updates if isinstance(move, Change)
                 for event in move.events if event.violations]  # fmt: skip

@@ -17,7 +17,7 @@ import cv2
 import pytest
 
 from companion.evaluation.film_truth import TrueFilm, load_true_film, plain, visible
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import HandVideoSpec, write
 from tests.companion.live.serving import Table, until
 from tests.companion.running import WITH_THE_EYE
 from tests.companion.shown_hand import FPS
@@ -41,7 +41,7 @@ pytestmark = [
 ]
 AT_REST = re.compile(r"^La mesa está quieta\.")
 """What the phone says first of a table at rest, however small its tiles look."""
-HAND = FilmOrder(seed=3)
+HAND = HandVideoSpec(seed=3)
 """A short one, with a swapped wild, a muerto, a canasta and two who take the pozo."""
 REST = 14
 """The still at which the film rests."""

@@ -13,7 +13,7 @@ from companion.tile_sets.learning import LearnedSet, named_again, unless_worse
 from tests.companion.builders import reading
 from tests.companion.taught import Pupil, profile
 from vision.adaptation.set_learning import LabelledAccuracy, NamedTile
-from vision.adaptation.validation import Trial
+from vision.adaptation.validation import ProfileTrial
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
@@ -26,7 +26,7 @@ def known(before: Figures, after: Figures, lit_before: Figures, lit_after: Figur
         LabelledAccuracy(tiles, right, right, silent, loss)
         for tiles, (right, silent, loss) in zip((54, 54, 216, 216), (before, after, lit_before, lit_after), strict=True)
     )
-    return LearnedSet(profile("casa"), Trial(*lessons))
+    return LearnedSet(profile("casa"), ProfileTrial(*lessons))
 
 
 @pytest.mark.parametrize(

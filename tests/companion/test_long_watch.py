@@ -15,13 +15,13 @@ import psutil
 import pytest
 
 from companion import bootstrap
-from companion.cli.watch import opened
+from companion.cli.watch import open_source
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, News
-from datasets.synthetic_sittings.generate import TAKE, FilmOrder, write
+from companion.game_tracking.updates import Change, Update
+from datasets.synthetic_videos.generate import TAKE, HandVideoSpec, write
 from engine.hand.events import Event
 from vision.reading import Frame
-from vision.watching.watcher import Sight, TableWatcher, Watched
+from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 
 ROUNDS, WARM = 9, 3
 """How often the film is watched, and after how many rounds memory may not grow any more."""
@@ -49,7 +49,7 @@ class Evening:
     def moves(self) -> list[str]:
         """The moves that are told of the film, played once more."""
         hand, moves = HandTracker(bootstrap.open_rules()), list[str]()
-        with closing(opened(str(self.film), FPS)) as camera:
+        with closing(open_source(str(self.film), FPS)) as camera:
             index = 0
             while frame := camera.newest(index, 1.0):
                 index = frame.index
@@ -58,23 +58,23 @@ class Evening:
         self.memory_mb.append(psutil.Process().memory_info().rss / 2**20)
         return moves
 
-    def _watched(self, frame: Frame) -> Iterator[Watched]:
+    def _watched(self, frame: Frame) -> Iterator[FrameResult]:
         """What the watcher says of a frame, again and again while the table lies still."""
         for _ in range(self.patiently):
             self.frames += 1
             one = self.watcher(replace(frame, index=self.frames, captured_at_s=self.frames / FPS))
             yield one
-            if one.sight is not Sight.STILL:
+            if one.state is not FrameState.STILL:
                 return
 
 
-def _events(news: News | None) -> tuple[Event, ...]:
-    return news.events if isinstance(news, Change) else ()
+def _events(update: Update | None) -> tuple[Event, ...]:
+    return update.events if isinstance(update, Change) else ()
 
 
 def short_film(folder: Path, take: int = TAKE) -> Path:
     """Seven stills of a hand."""
-    return write(folder, FilmOrder(seed=3, stop_after=7, take=take), "mjpg").with_suffix(".avi")
+    return write(folder, HandVideoSpec(seed=3, stop_after=7, take=take), "mjpg").with_suffix(".avi")
 
 
 @pytest.mark.slow

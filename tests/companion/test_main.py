@@ -14,7 +14,7 @@ from companion import __main__ as program
 from companion import bootstrap
 from companion.__main__ import main
 from companion.cli.usage_errors import usage_sentence
-from companion.eventstore import Journal, places
+from companion.eventstore import Journal, find_data_folder
 from tests.companion.builders import FakeRecognizer, save_picture
 from tests.companion.conftest import Outcome
 
@@ -120,7 +120,7 @@ def test_what_somebody_writes_is_no_fault_of_the_program(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BURAKO_DATA", str(tmp_path / "kept"))
     monkeypatch.setattr(bootstrap, "open_recognizer", lambda _=None: FakeRecognizer())
-    Journal.open(places().database_url).close()
+    Journal.open(find_data_folder().database_url).close()
     save_picture(tmp_path / "a.png")
     (tmp_path / "deep.json").write_text("[" * 100_000)
     assert main(arguments) == 2

@@ -16,7 +16,7 @@ from companion.phrases.wording import say
 from tests.companion.live.serving import WITH_A_FILM, Table, until
 from tests.companion.network.test_tls import port_of
 from tests.companion.shown_hand import PLACE, film
-from vision.watching.watcher import Sight
+from vision.watching.watcher import FrameState
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402
@@ -52,7 +52,7 @@ def melds_of(table: Table, state: int) -> list[str]:
 
 def still(language: str) -> str:
     """What the phone says of a table at rest whose tiles are drawn so small."""
-    return f"{Sight.STILL.sentence(language)} {say(language, 'small_tiles', height=36)}"
+    return f"{FrameState.STILL.sentence(language)} {say(language, 'small_tiles', height=36)}"
 
 
 def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Start, tmp_path: Path):

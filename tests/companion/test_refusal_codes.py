@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from companion.errors import JournalError
-from companion.refusal import SpokenRefusal, TableRefused, TournamentRefused, filled
+from companion.refusal import TableRefused, TournamentRefused, TranslatableRefusal, filled
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
 from engine.rules.rules import RulesError
@@ -39,7 +39,7 @@ def test_a_reason_keeps_its_code_when_its_blanks_are_filled() -> None:
     ],
     ids=["an error", "put together", "about a field"],
 )
-def test_an_error_that_is_told_as_a_refusal_has_its_key_as_code(refused: SpokenRefusal, code: str) -> None:
+def test_an_error_that_is_told_as_a_refusal_has_its_key_as_code(refused: TranslatableRefusal, code: str) -> None:
     assert refused.code == code
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.recognition.row_joining import closed_up, on_piles, parted
-from engine import Placed, dealt_table, load_rules, parse_moves
+from companion.recognition.row_joining import close_gaps, on_piles, split_rows
+from engine import PlacedTile, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
 from engine.melds.melds import judge_meld
 from engine.tiles import Tile
@@ -167,10 +167,10 @@ def test_parts_that_lie_end_to_end_and_are_a_meld_only_together_are_one_row(
     widths = np.full(len(spots), STEP)
     for order in (parts, parts[::-1]):
         zoned = [(part, TableZone.OURS) for part in order]
-        found = closed_up(zoned, spots, widths, lambda tiles: tuple(tiles) in melds)
+        found = close_gaps(zoned, spots, widths, lambda tiles: tuple(tiles) in melds)
         assert sorted(row for row, _ in found) == rows
     across = [(first, TableZone.OURS), (second, TableZone.THEIRS)]
-    assert closed_up(across, spots, widths, lambda tiles: True) == across
+    assert close_gaps(across, spots, widths, lambda tiles: True) == across
 
 
 @pytest.mark.parametrize(
@@ -191,10 +191,10 @@ def test_three_single_tiles_side_by_side_that_are_a_meld_are_one_row(
     """Spots are in widths of a tile."""
     zoned = [((at,), TableZone.OURS) for at in range(len(spots))]
     widths = np.full(len(spots), STEP)
-    found = closed_up(zoned, STEP * np.array(spots), widths, lambda tiles: tuple(tiles) in melds)
+    found = close_gaps(zoned, STEP * np.array(spots), widths, lambda tiles: tuple(tiles) in melds)
     assert [row for row, _ in found] == rows, says
     lying = [((0,), TableZone.OURS), ((1,), TableZone.OURS), ((2,), TableZone.THEIRS)]
-    assert closed_up(lying, STEP * np.array(spots), widths, lambda tiles: True) == lying
+    assert close_gaps(lying, STEP * np.array(spots), widths, lambda tiles: True) == lying
 
 
 @pytest.mark.parametrize(
@@ -219,9 +219,9 @@ def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, ro
     state = replay(dealt_table(2, law), parse_moves(laid), law).state
     pile = set(range(len(faces) - piled, len(faces)))
     for zone in (None, TableZone.MAZO) if law.meld_owner == "table" else (TableZone.OURS,):
-        found = parted(
+        found = split_rows(
             (tuple(faces), zone), faces, state,
-            lambda shown: judge_meld([Placed(Tile.parse(face)) for face in shown], law).lawful,
+            lambda shown: judge_meld([PlacedTile(Tile.parse(face)) for face in shown], law).lawful,
             [pile] if piled else [],
         )  # fmt: skip
         assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says

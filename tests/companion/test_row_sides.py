@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from companion.recognition.row_sides import sided
+from companion.recognition.row_sides import assign_sides
 from engine import load_rules
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 from vision.table_plan.zones import TableZone
 
@@ -18,7 +18,7 @@ RULES = load_rules("clasico")
 
 
 def meld(number: int, team: int, tiles: str) -> LaidMeld:
-    return LaidMeld(number, team, judge_meld([Placed(tile) for tile in map(Tile.parse, tiles.split())], RULES))
+    return LaidMeld(number, team, judge_meld([PlacedTile(tile) for tile in map(Tile.parse, tiles.split())], RULES))
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_a_row_lies_on_the_side_of_the_meld_that_it_was(rows: str, melds: str, e
     seen = [row.split() for row in rows.split(" / ")]
     zones = [(Counter(faces), TableZone(zone) if zone != "none" else None) for zone, *faces in seen]
     known = [meld(at, int(text[0]), text[2:]) for at, text in enumerate(filter(None, melds.split(" / ")))]
-    assert [zone or "none" for zone in sided(zones, known)] == expected.split()
+    assert [zone or "none" for zone in assign_sides(zones, known)] == expected.split()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from companion.server.startup_message import _way_in
 
 
@@ -15,7 +15,7 @@ from companion.server.startup_message import _way_in
 class Told:
     """What a greeting needs to know of a server."""
 
-    places: object
+    data_folder: object
     address: str = "0.0.0.0"
     port: int = 8000
     public_url: str | None = None
@@ -33,5 +33,5 @@ class Told:
     ],
 )
 def test_the_link_leads_to_the_pages(tmp_path: Path, told: dict, home: str) -> None:
-    said = _way_in(Told(places(tmp_path, environment={}), **told))
+    said = _way_in(Told(find_data_folder(tmp_path, environment={}), **told))
     assert f"enlace, acá o en tu teléfono: {home}join/" in said

@@ -16,7 +16,7 @@ import pytest
 
 from companion.bulk_counting import bulk_run
 from tests.companion.builders import FakeRecognizer, RecognizerByWidth, reading, save_picture
-from tests.companion.bulk_counting.conftest import FakeCrew, single_recognizer
+from tests.companion.bulk_counting.conftest import FakeExecutors, single_recognizer
 from tests.companion.conftest import Outcome
 
 __all__ = ["single_recognizer"]
@@ -26,7 +26,7 @@ Tally = Callable[..., Outcome]
 @pytest.fixture
 def counts(burako, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, single_recognizer) -> Tally:
     """``counts(...)`` within this program, with readers within it too, its matches in a folder of their own."""
-    monkeypatch.setattr(bulk_run, "LocalCrew", lambda _: FakeCrew())
+    monkeypatch.setattr(bulk_run, "LocalExecutors", lambda _: FakeExecutors())
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: burako("tally", *arguments, "--data", tmp_path / "kept")
 

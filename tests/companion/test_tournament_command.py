@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.__main__ import app
-from companion.eventstore import Journal, places
+from companion.eventstore import Journal, find_data_folder
 from companion.tournaments.service import TournamentService
 from tests.companion.conftest import Outcome
 
@@ -150,7 +150,7 @@ def test_every_bracket_of_the_pages_is_made_from_the_keyboard(
 def test_what_the_plan_of_the_pages_has_the_keyboard_has(said: Callable[..., Outcome], tmp_path: Path):
     options = ("--late", "rest", "--leaving", "annul", "--nobody", "void", "--delay", 120, "--third-place")
     name = said("new", "Sábado", *options).out.strip()
-    journal = Journal.open(places(tmp_path / "kept", environment={}).database_url)
+    journal = Journal.open(find_data_folder(tmp_path / "kept", environment={}).database_url)
     plan = TournamentService(journal).state(name).plan
     journal.close()
     assert (plan.late, plan.leaving, plan.nobody, plan.delay_s, plan.third_place) == (

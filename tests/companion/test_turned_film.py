@@ -9,13 +9,13 @@ import pytest
 from companion.cli.watch import EventPrinter
 from companion.game_tracking.hand_tracker import HandTracker
 from engine import load_rules
-from vision.watching.camera_fitness import judged
-from vision.watching.camera_measurements import Measures
+from vision.watching.camera_fitness import judge_fitness
+from vision.watching.camera_measurements import CameraMeasurements
 
 
 def ended(turn_deg: int, *, in_json: bool) -> None:
     printer = EventPrinter(HandTracker(load_rules("clasico"), 2, 0), "es", in_json)
-    printer.gauge.fitness = judged(Measures(turn_deg=turn_deg))
+    printer.gauge.fitness = judge_fitness(CameraMeasurements(turn_deg=turn_deg))
     printer.finish()
 
 

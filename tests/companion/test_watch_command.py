@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import bootstrap
-from companion.cli.stopwatch import Laps
+from companion.cli.stopwatch import StageTimes
 from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import KnowingWatcher, filmed, written
@@ -33,16 +33,16 @@ def lines(outcome: Outcome) -> list[dict]:
 
 def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
     truth = json.loads(film.read_text(encoding="utf-8"))
-    fit, *news, end = lines(burako("watch", film.with_suffix(".avi"), "--players", "2", "--json"))
+    fit, *update, end = lines(burako("watch", film.with_suffix(".avi"), "--players", "2", "--json"))
     assert (fit["event"], fit["verdict"], len(fit["checks"]), fit["provisional"]) == ("fit", "unknown", 6, False)
-    assert {change["event"] for change in news} == {"change"}
-    moves = [move["move"] for change in news for move in change["moves"]]
+    assert {change["event"] for change in update} == {"change"}
+    moves = [move["move"] for change in update for move in change["moves"]]
     assert moves[:3] == ["0 draw", "0 lay 7k 2y 9k", "0 extend #1 7k 2y 9k 10k"]
     assert moves[-1] == truth["moves"][-1]["move"] == "0 close discard"
-    assert all(change["violations"] == [] for change in news)
-    assert [change["frame"] for change in news] == sorted(change["frame"] for change in news)
+    assert all(change["violations"] == [] for change in update)
+    assert [change["frame"] for change in update] == sorted(change["frame"] for change in update)
     assert (end["event"], end["ended"]) == ("end", True)
-    assert {change["provisional"] for change in (*news, end)} == {False}
+    assert {change["provisional"] for change in (*update, end)} == {False}
     totals = {team: sheet["total"] for team, sheet in end["score"]["teams"].items()}
     assert (end["guessed"], end["score_range"]) == ([], {team: [total, total] for team, total in totals.items()})
     assert end["elapsed_ms"]["total"]["p50"] == 1.0
@@ -104,7 +104,7 @@ def test_what_cannot_be_watched_is_refused_in_one_line(burako: Burako, command: 
 
 
 def test_laps_are_told_by_stage() -> None:
-    laps = Laps()
+    laps = StageTimes()
     for ms in range(1, 101):
         laps.add({"total": float(ms), **({"look": 50.0} if ms > 98 else {})})
     assert laps.as_json() == {

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from datasets.synthetic_tables import backdrops
-from datasets.synthetic_tables.generate import PictureOrder, pictures
+from datasets.synthetic_tables.generate import PictureSpec, pictures
 
 FREE_LICENCES = {"Apache-2.0", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-SA-3.0"}
 
@@ -45,7 +45,7 @@ def test_a_part_of_a_photograph_fills_the_picture(photograph, size_px):
 
 
 def test_tiles_lie_on_it_with_their_labels(photograph):
-    order = PictureOrder(size_px=(160, 160), layout="grid", tile_px=40.0, severity=0.0, photographs=(photograph,))
+    order = PictureSpec(size_px=(160, 160), layout="grid", tile_px=40.0, severity=0.0, photographs=(photograph,))
     picture = next(pictures(3, 1, order))
     assert picture.record["surface"]["kind"] == "photograph"
     assert len(picture.labels) > 3

@@ -13,7 +13,7 @@ import pytest
 from companion.evaluation.film_truth import load_true_film, visible
 from datasets.family_films import generate
 from datasets.family_films.bodies import BACK
-from datasets.family_films.cases import CASES, Case, camera_of, habits_of
+from datasets.family_films.cases import CASES, Scenario, camera_of, habits_of
 from datasets.family_films.generate import FilmSpec, film_of, write, zones_of
 from datasets.family_films.played_hand import RestMoment, played, truth_of
 from datasets.family_films.table_arrangement import FamilyTable
@@ -25,7 +25,7 @@ SMALL = replace(CASES["mirrored"], size_px=(320, 180))
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Case:
+def small(monkeypatch: pytest.MonkeyPatch) -> Scenario:
     monkeypatch.setattr(generate, "CASES", {"mirrored": SMALL})
     return SMALL
 

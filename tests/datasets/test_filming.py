@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings.film_light import Exposure, Grain
-from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
-from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import SceneLayout
+from datasets.synthetic_videos.film_light import Exposure, Grain
+from datasets.synthetic_videos.filming import passes_of
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
+from datasets.synthetic_videos.painting import TablePainter
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.table_at_rest import Stillness, StillnessGate
@@ -26,7 +26,7 @@ def arrangements(made: HandToFilm) -> list[SceneLayout]:
 @pytest.fixture(scope="module")
 def made() -> HandToFilm:
     """A few stills of a hand of rummy, both players' moves among them."""
-    return hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=SMALL, stop_after=12))
+    return hand_to_film(HandVideoSpec(rules="rummy", seed=4903, size_px=SMALL, stop_after=12))
 
 
 def painter(made: HandToFilm) -> TablePainter:

@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from datasets.synthetic_tables.generate import LAYOUT_SHARES, PictureOrder, pictures, write_coco
+from datasets.synthetic_tables.generate import LAYOUT_SHARES, PictureSpec, pictures, write_coco
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
 from datasets.synthetic_tables.played_tables import melds_of_one_bag
 from datasets.synthetic_tables.shards import Shard, store
 from engine import judge_meld, load_rules, parse_meld
 from vision.belief import BACK, FACE_NAMES
 
-SMALL = PictureOrder(size_px=(160, 128), tile_px=50.0)
+SMALL = PictureSpec(size_px=(160, 128), tile_px=50.0)
 
 
 def first(seed, order):
@@ -23,7 +23,7 @@ def first(seed, order):
 
 @pytest.mark.parametrize("layout", sorted(LAYOUT_SHARES))
 def test_every_layout_gives_a_picture_with_sound_labels(layout):
-    picture = first(5, PictureOrder(size_px=(256, 224), layout=layout, tile_px=60.0))
+    picture = first(5, PictureSpec(size_px=(256, 224), layout=layout, tile_px=60.0))
     assert picture.bgr.shape == (224, 256, 3)
     assert picture.bgr.dtype == np.uint8
     assert picture.record["layout"] == layout
@@ -93,7 +93,7 @@ def test_melds_as_played_come_from_one_bag_and_every_other_one_is_spoilt():
 
 
 def test_whole_pictures_come_with_coco_annotations(tmp_path):
-    write_coco(tmp_path, 6, pictures(6, 2, PictureOrder(size_px=(320, 240), layout="melds", tile_px=70.0)))
+    write_coco(tmp_path, 6, pictures(6, 2, PictureSpec(size_px=(320, 240), layout="melds", tile_px=70.0)))
     coco = json.loads((tmp_path / "annotations.json").read_text())
     assert [image["width"] for image in coco["images"]] == [320, 320]
     assert all((tmp_path / image["file_name"]).exists() for image in coco["images"])

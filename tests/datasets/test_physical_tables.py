@@ -10,8 +10,8 @@ import pytest
 from datasets.physical_tables import heaps
 from datasets.physical_tables.developing import developed
 from datasets.physical_tables.meshes import joined, patch
-from datasets.physical_tables.racks import Stand, on_rack, rack_mesh, sample_rack, section
-from datasets.physical_tables.random_scene import Framing, Moulds, sample_stage
+from datasets.physical_tables.racks import RackPose, on_rack, rack_mesh, sample_rack, section
+from datasets.physical_tables.random_scene import FaceReliefs, Framing, sample_stage
 from datasets.physical_tables.tile_mesh import Outline, relief, tile_solid
 from datasets.physical_tables.tile_placement import SHARES, place
 from datasets.synthetic_tables.faces import FaceTexture
@@ -27,7 +27,7 @@ def seeded(number=1):
 
 
 def moulds(number=1):
-    return Moulds(look_of("burako", seeded(number), ()), seeded(number))
+    return FaceReliefs(look_of("burako", seeded(number), ()), seeded(number))
 
 
 def facing(mesh):
@@ -86,7 +86,7 @@ def test_joined_meshes_keep_their_triangles_in_order():
 def test_tiles_lean_in_their_grooves_and_go_through_no_board(seed):
     rng = seeded(seed)
     shape = sample_rack(rng, OUTLINE.size_mm, 200.0)
-    stand = Stand(0.0, np.zeros(3))
+    stand = RackPose(0.0, np.zeros(3))
     tiles = on_rack(rng, shape, stand, OUTLINE)
     line = section(shape, OUTLINE.size_mm[2])
     lowest = line[:, 1].min() - 1

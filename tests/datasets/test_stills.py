@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings import stills as recipe
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
-from datasets.synthetic_sittings.stills import stills, windows
 from datasets.synthetic_tables.render import Picture
+from datasets.synthetic_videos import stills as recipe
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
+from datasets.synthetic_videos.stills import stills, windows
 
-ORDER = FilmOrder(rules="clasico", seed=4903, stop_after=30)
+ORDER = HandVideoSpec(rules="clasico", seed=4903, stop_after=30)
 
 
 @pytest.fixture(scope="module")

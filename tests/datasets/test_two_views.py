@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from companion.evaluation.film_truth import load_true_film
-from datasets.synthetic_sittings.generate import FilmOrder
-from datasets.synthetic_sittings.two_views import Cup, write
+from datasets.synthetic_videos.generate import HandVideoSpec
+from datasets.synthetic_videos.two_views import Cup, write
 from vision.cameras import open_recording, parse_source
 
 
 def test_two_films_of_one_hand_are_as_long_and_their_story_names_both(tmp_path: Path) -> None:
-    order = FilmOrder(seed=3, size_px=(320, 192), stop_after=2, is_staged=True)
+    order = HandVideoSpec(seed=3, size_px=(320, 192), stop_after=2, is_staged=True)
     one, two = (load_true_film(path) for path in write(tmp_path, order, "mjpg"))
     assert one.second is None
     assert two.second is not None

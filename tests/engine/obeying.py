@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 
-from engine import Placed, Tile, judge_meld, parse_meld
+from engine import PlacedTile, Tile, judge_meld, parse_meld
 from engine.placed_tile import parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -42,7 +42,7 @@ def leads_to_a_meld(row: Row, violations: Sequence[Violation], rules: Rules) -> 
 
 
 def _is_meld(row: Row, rules: Rules) -> bool:
-    return judge_meld([Placed(tile) for tile in row], rules).lawful
+    return judge_meld([PlacedTile(tile) for tile in row], rules).lawful
 
 
 def _without(row: Row, violation: Violation, rules: Rules) -> Iterator[Row]:

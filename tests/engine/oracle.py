@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine import BAG, Color, Placed, Rules, Tile
+from engine import BAG, Color, PlacedTile, Rules, Tile
 
 Slots = tuple[tuple[int, Color | None], ...]
 """What belongs on each place of a shape: a number and, in a run, its colour."""
@@ -32,7 +32,7 @@ class Ruling:
 class Way:
     """One lawful way to read a row as it lies, every wild with a tile that it may stand for."""
 
-    laid: tuple[Placed, ...]
+    laid: tuple[PlacedTile, ...]
     wilds: int
     points: int
 
@@ -107,7 +107,7 @@ def _way(tiles: Sequence[Tile], shape: Slots, rules: Rules) -> Way | None:
     allowed = _allowed(tiles, shape, wilds, rules)
     roles = (Tile(number, color or Color.RED) if wild else None
              for (number, color), wild in zip(shape, wilds, strict=True))  # fmt: skip
-    return allowed and Way(tuple(map(Placed, tiles, roles)), *allowed)
+    return allowed and Way(tuple(map(PlacedTile, tiles, roles)), *allowed)
 
 
 def _allowed(order: Sequence[Tile], shape: Slots, wilds: Sequence[bool], rules: Rules) -> tuple[int, int] | None:

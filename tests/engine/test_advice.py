@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import PROFILES, Placed, Tile, judge_meld, load_rules, parse_meld
-from engine.melds.repairs import causes
+from engine import PROFILES, PlacedTile, Tile, judge_meld, load_rules, parse_meld
+from engine.melds.repairs import violations_with_repairs
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from tests.engine.obeying import leads_to_a_meld
@@ -22,16 +22,16 @@ MISREAD = {Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET}
 
 def causes_of(row: str, profile: str) -> tuple[Violation, ...]:
     rules = load_rules(profile)
-    return causes(judge_meld(parse_meld(row), rules), rules)
+    return violations_with_repairs(judge_meld(parse_meld(row), rules), rules)
 
 
 def rows_that_are_no_melds(rules: Rules, seed: int) -> Iterator[tuple[tuple[Tile, ...], tuple[Violation, ...]]]:
     rng = random.Random(seed)
     while True:
         row = near_meld(rng)
-        verdict = judge_meld([Placed(tile) for tile in row], rules)
+        verdict = judge_meld([PlacedTile(tile) for tile in row], rules)
         if not verdict.lawful and MISREAD.isdisjoint(fault.code for fault in verdict.violations):
-            yield row, causes(verdict, rules)
+            yield row, violations_with_repairs(verdict, rules)
 
 
 @pytest.mark.parametrize("rows", ROWS)
@@ -58,7 +58,7 @@ def test_obeying_every_sentence_gives_a_meld_in_many_rows() -> None:
 def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str, rows: int) -> None:
     rules = load_rules(profile)
     for _, (row, faults) in zip(range(rows), rows_that_are_no_melds(rules, 3), strict=False):
-        own = judge_meld([Placed(tile) for tile in row], rules).violations
+        own = judge_meld([PlacedTile(tile) for tile in row], rules).violations
         parted = faults[0].code == Code.TWO_MELDS
         assert [fault.code for fault in faults[parted : len(own) + parted]] == [violation.code for violation in own]
         assert len({fault.sentence() for fault in faults}) == len(faults), row

@@ -14,7 +14,7 @@ import pytest
 import engine.rules.values
 from engine import load_rules
 from engine.rule_and_tile_words import LANGUAGES, rule_choice, table
-from engine.rules.values import clashes, rule_types
+from engine.rules.values import rule_conflicts, rule_types
 
 
 def words_of(kind: Any) -> Iterator[str]:
@@ -63,7 +63,7 @@ def test_a_word_is_told(key: str, choice: object, said: str) -> None:
     ],
 )
 def test_a_clash_is_told_without_keys(changes: dict[str, Any], said: str) -> None:
-    assert [clash.sentence("es") for clash in clashes(replace(load_rules("clasico"), **changes))] == [said]
+    assert [clash.sentence("es") for clash in rule_conflicts(replace(load_rules("clasico"), **changes))] == [said]
 
 
 def test_every_clash_is_told_in_both_languages() -> None:

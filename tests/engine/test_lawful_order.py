@@ -9,7 +9,7 @@ import pytest
 from engine import load_rules
 from engine.melds.melds import judge_meld
 from engine.melds.reordered import lawful_order
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import FACES, Color, Tile
 
 PROFILES = ("clasico", "torneo", "eburako", "buracco", "rummy", "buraco-stbl", "burraco-fibur", "rummikub")
@@ -44,5 +44,5 @@ def test_the_order_is_always_of_all_the_tiles_and_lawful(profile: str):
         if order is not None:
             lawful += 1
             assert sorted(order) == list(range(length))
-            assert judge_meld([Placed(tiles[index]) for index in order], rules).lawful, [tiles[i] for i in order]
+            assert judge_meld([PlacedTile(tiles[index]) for index in order], rules).lawful, [tiles[i] for i in order]
     assert lawful > 40

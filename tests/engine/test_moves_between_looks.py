@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import BAG, PROFILES, NotationError, Placed, Rules, Violation, load_rules
+from engine import BAG, PROFILES, NotationError, PlacedTile, Rules, Violation, load_rules
 from engine.hand.apply import replay
 from engine.hand.events import Event, events_of
 from engine.hand.moves import Close, Discard, Draw, EndTurn, Redraw, ShowPozo, StockOut, TakeMuerto
@@ -170,13 +170,13 @@ def spoiled(seen: Observation, rules: Rules, rng: random.Random) -> Observation:
             case 0 if one:
                 one.pop(rng.randrange(len(one)))
             case 1:
-                one.insert(rng.randrange(len(one) + 1), Placed(rng.choice(BAG)))
+                one.insert(rng.randrange(len(one) + 1), PlacedTile(rng.choice(BAG)))
             case 2 if one and one is not other:
                 other.append(one.pop())
             case 3:
                 rng.shuffle(one)
             case 4:
-                melds.append([Placed(rng.choice(BAG)) for _ in range(3)])
+                melds.append([PlacedTile(rng.choice(BAG)) for _ in range(3)])
                 owners.append(rng.choice(owners))
             case 5:
                 owners.append(owners[next(index for index, meld in enumerate(melds) if meld is one)])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
-from engine import PROFILES, Placed, Reason, RulesError, Tile, judge_meld, load_rules, parse_meld, score_hand
+from engine import PROFILES, PlacedTile, Reason, RulesError, Tile, judge_meld, load_rules, parse_meld, score_hand
 from engine.hand.records import HandRecord, TeamRecord
 from engine.melds.melds import MeldVerdict, canasta_of, counts, parse_tiles
 from engine.rules.rules import Rules
@@ -44,7 +44,7 @@ def under(profile: str, rule_set: str) -> Rules:
         reject()
 
 
-def counted_alone(laid: tuple[Placed, ...], rules: Rules, closed_by: str | None = None) -> Any:
+def counted_alone(laid: tuple[PlacedTile, ...], rules: Rules, closed_by: str | None = None) -> Any:
     """The score of a hand in which one side laid this and nobody anything else."""
     team = TeamRecord(name="nosotros", melds=(laid,), muerto="played" if rules.muertos else "untaken")
     others = (TeamRecord(name="ellos"),)
@@ -73,7 +73,7 @@ def in_the_count(verdict: MeldVerdict, rules: Rules) -> str:
 @example(parse_tiles("8k 9k 10k 11k 12k 13k J 7k"), "clasico", "no_canasta=negative")
 def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, rule_set: str) -> None:
     rules = under(profile, rule_set)
-    verdict = judge_meld([Placed(tile) for tile in tiles], rules)
+    verdict = judge_meld([PlacedTile(tile) for tile in tiles], rules)
     said, score = verdict.as_json("es", rules), counted_alone(verdict.placed, rules)
     forgiven = said.get("counts_as")
     if any(tiles.count(tile) > rules.most_of(tile) for tile in tiles):
@@ -99,7 +99,7 @@ def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, 
 @given(round_runs(), st.sampled_from(PROFILES))
 def test_what_is_told_to_go_round_counts_nowhere_and_closes_nothing(tiles: tuple[Tile, ...], profile: str) -> None:
     rules = load_rules(profile)
-    verdict = judge_meld([Placed(tile) for tile in tiles], rules)
+    verdict = judge_meld([PlacedTile(tile) for tile in tiles], rules)
     if "WRAP" not in [fault.code for fault in verdict.violations]:
         return
     assert not counts(verdict, rules)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine import PROFILES, Placed, Tile, judge_change, judge_meld, load_rules, parse_meld
+from engine import PROFILES, PlacedTile, Tile, judge_change, judge_meld, load_rules, parse_meld
 from tests.engine.cases import is_told
 from tests.engine.oracle import near_meld, rule_on, ways
 
@@ -27,8 +27,8 @@ HOUSES = (
 )
 
 
-def laid(tiles: tuple[Tile, ...]) -> tuple[Placed, ...]:
-    return tuple(Placed(tile) for tile in tiles)
+def laid(tiles: tuple[Tile, ...]) -> tuple[PlacedTile, ...]:
+    return tuple(PlacedTile(tile) for tile in tiles)
 
 
 def compare(rule_set: str, count: int) -> None:

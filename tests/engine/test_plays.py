@@ -22,10 +22,10 @@ from engine import (
     parse_table,
     parse_tiles,
 )
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.plays.arrangement import arrange
 from engine.plays.best_plays import advise
-from engine.plays.known_table import KnownTable, against, state_of
+from engine.plays.known_table import KnownTable, advice_obstacles, state_of
 from engine.plays.play import Advice
 from engine.plays.run_ends import RunSteps, better, finished, steps
 from engine.rules.profiles import overridden
@@ -42,7 +42,7 @@ def ask(profile: str, rack: str, table: str = "", **known: object) -> Advice:
     theirs = parse_table(str(known.pop("theirs"))) if "theirs" in known else ()
     own = parse_table(table) if table else ()
     state = state_of(KnownTable(rack=parse_tiles(rack), own=own, theirs=theirs, **texts, **known), rules)  # type: ignore[arg-type]
-    assert not against(state, rules)
+    assert not advice_obstacles(state, rules)
     return advise(state if left is None else replace(state, mazo=int(str(left))), rules)
 
 
@@ -153,7 +153,7 @@ def test_every_reason_is_told_in_both_languages() -> None:
 def _melds(tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Counter[Tile]]:
     for length in range(3, min(len(tiles), 6) + 1):
         for some_tiles in set(combinations(sorted(tiles, key=str), length)):
-            if judge_meld([Placed(tile) for tile in some_tiles], rules).lawful_reordered:
+            if judge_meld([PlacedTile(tile) for tile in some_tiles], rules).lawful_reordered:
                 yield Counter(some_tiles)
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine import load_rules
 from engine.hand.history import MoveHistory
 from engine.hand.notation import parse_moves
-from engine.hand.rack_count import miscounted
+from engine.hand.rack_count import rack_count_violations
 from engine.hand.state import dealt_table
 from tests.engine.cases import is_told
 
@@ -34,7 +34,7 @@ CASES = [
 def test_a_rack_holds_what_the_moves_leave(profile: str, players: int, shown: str, asked: list[object]) -> None:
     rules = load_rules(profile)
     history = MoveHistory(dealt_table(players, rules), parse_moves(PLAYED + shown))
-    found = tuple(miscounted(history, history.replayed(rules).state, rules))
+    found = tuple(rack_count_violations(history, history.replayed(rules).state, rules))
     assert all(map(is_told, found))
     facts = [dict(fault.facts) for fault in found]
     assert [(fact["team"], fact["count"], fact["left"]) for fact in facts] == asked
@@ -43,4 +43,4 @@ def test_a_rack_holds_what_the_moves_leave(profile: str, players: int, shown: st
 def test_a_hand_that_nobody_told_is_not_asked_about() -> None:
     rules = load_rules("clasico")
     history = MoveHistory(dealt_table(2, rules), parse_moves("0 correct new : 4r 5r 6r\n0 rack 3k\n1 rack\nstock_out"))
-    assert not tuple(miscounted(history, history.replayed(rules).state, rules))
+    assert not tuple(rack_count_violations(history, history.replayed(rules).state, rules))

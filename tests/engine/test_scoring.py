@@ -10,7 +10,7 @@ import pytest
 
 from engine import (
     BAG,
-    Placed,
+    PlacedTile,
     Reason,
     ScoreLine,
     TeamRecord,
@@ -225,7 +225,7 @@ def score_teams(row: dict[str, Any]) -> tuple[TeamRecord, ...]:
 
 
 def tiles_of(line: ScoreLine) -> list[Tile]:
-    return [other_tile.tile if isinstance(other_tile, Placed) else other_tile for other_tile in line.tiles]
+    return [other_tile.tile if isinstance(other_tile, PlacedTile) else other_tile for other_tile in line.tiles]
 
 
 def test_a_line_in_the_contracted_form() -> None:

@@ -13,9 +13,9 @@ from engine.hand.notation import parse_move
 from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
-from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, played, whole_record
+from engine.simulation.dealer_state import DealtHand, after_move_and_consequences, as_seen, dealt_hand, whole_record
 from engine.simulation.players_by_strength import STRENGTHS, Strength, next_moves
-from engine.simulation.strength_comparison import Comparison, hand, known_after, lead, pair, wilson
+from engine.simulation.strength_comparison import Comparison, hand, known_after, lead, paired_lead, wilson
 
 WILSON = [
     # hands won of so many, and the ends of the interval, as the tables of the method give them
@@ -69,7 +69,7 @@ changes this table, and measures ``docs/strength.md`` anew."""
 
 @pytest.mark.parametrize(("profile", "players", "leads"), PLAYED)
 def test_a_quicker_program_plays_as_before(profile: str, players: int, leads: tuple[int, int]) -> None:
-    assert pair(load_rules(profile), "strong", "middle", 900001, players) == leads
+    assert paired_lead(load_rules(profile), "strong", "middle", 900001, players) == leads
 
 
 SIDES = [
@@ -101,7 +101,7 @@ def test_of_more_than_two_every_other_seat_is_the_firsts(profile: str, players: 
 @pytest.mark.parametrize("profile", ["clasico", "rummy"])
 def test_the_same_bag_gives_the_same_hands(profile: str) -> None:
     rules = load_rules(profile)
-    assert pair(rules, "middle", "easy", 7) == pair(rules, "middle", "easy", 7)
+    assert paired_lead(rules, "middle", "easy", 7) == paired_lead(rules, "middle", "easy", 7)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -127,7 +127,7 @@ def test_a_program_is_given_what_its_seat_sees_and_nothing_else(profile: str) ->
 def test_what_nobody_sees_changes_no_choice(profile: str, strength: Strength) -> None:
     rules = load_rules(profile)
     first = dealt_hand(shuffled(rules, 5), 2, rules)
-    other = Dealing(
+    other = DealtHand(
         replace(first.state, racks=(first.state.racks[0], Rack(first.state.racks[1].count, first.hidden.mazo[:11]))),
         first.hidden,
     )
@@ -140,7 +140,7 @@ def test_a_seat_follows_the_hand_by_what_lies_open() -> None:
     rules = load_rules("clasico")
     dealing = dealt_hand(shuffled(rules, 8), 2, rules)
     view = dealing.seen_by(1)
-    drawn = played(dealing, Draw(0, parse_tiles("J")[0]), rules)
+    drawn = after_move_and_consequences(dealing, Draw(0, parse_tiles("J")[0]), rules)
     assert drawn.moves == (Draw(0, dealing.hidden.mazo[-1]),)  # whatever somebody says it was
     view = known_after(view, drawn.moves, 1, rules)
     assert (view.racks[0], view.mazo) == (Rack(dealing.state.racks[0].count + 1), drawn.dealing.state.mazo)
@@ -150,7 +150,7 @@ def test_a_seat_follows_the_hand_by_what_lies_open() -> None:
 def test_an_unlawful_move_changes_nothing() -> None:
     rules = load_rules("clasico")
     dealing = dealt_hand(shuffled(rules, 8), 2, rules)
-    refused = played(dealing, EndTurn(0), rules)
+    refused = after_move_and_consequences(dealing, EndTurn(0), rules)
     assert (refused.dealing, refused.moves) == (dealing, ())
     assert [str(violation.code) for violation in refused.violations] == ["NO_DRAW", "NO_DISCARD"]
 
@@ -162,7 +162,7 @@ def test_the_last_tile_thrown_brings_the_muerto_by_itself() -> None:
     bare = replace(
         dealing.state, racks=(Rack(1, (tile,)), dealing.state.racks[1]), turn=replace(dealing.state.turn, drawn=True)
     )
-    after = played(Dealing(bare, dealing.hidden), parse_move(f"0 discard {tile}"), rules)
+    after = after_move_and_consequences(DealtHand(bare, dealing.hidden), parse_move(f"0 discard {tile}"), rules)
     assert [str(move).split()[1] for move in after.moves] == ["discard", "muerto"]
     assert after.dealing.state.racks[0].count == rules.muerto_size
 

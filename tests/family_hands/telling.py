@@ -11,7 +11,7 @@ from typing import Any
 
 from companion import bootstrap
 from companion.cli.evaluate_sitting import with_zones
-from companion.cli.watch import opened
+from companion.cli.watch import open_source
 from companion.evaluation.film_score import FilmGrades, mark
 from companion.evaluation.film_truth import UNSEEN, TrueFilm, load_true_film, plain, visible
 from companion.evaluation.simulated_answers import SimulatedAnswers
@@ -20,7 +20,7 @@ from companion.game_tracking.updates import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.frames import watched
+from vision.watching.frames import watch_frames
 from vision.watching.watcher import TableWatcher
 
 
@@ -71,18 +71,18 @@ def report_on(path: Path, watcher: TableWatcher) -> HandReport:
     hand = HandTracker(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
     alone, frame, gauge = SimulatedAnswers(hand, truth, most=0), 0, FitGauge()
     bad_s: list[float] = []
-    with closing(opened(str(truth.video), truth.fps)) as camera:
-        for sight in watched(camera, with_zones(watcher, path)):
-            frame = sight.index - 1
-            fitness = gauge(sight, watcher.table) if frame < _dealt(truth) else None
+    with closing(open_source(str(truth.video), truth.fps)) as camera:
+        for result in watch_frames(camera, with_zones(watcher, path)):
+            frame = result.index - 1
+            fitness = gauge(result, watcher.table) if frame < _dealt(truth) else None
             bad_s += [round(frame / truth.fps, 1)] if fitness and fitness.bad else []
-            alone.on_frame(sight)
+            alone.on_frame(result)
     is_provisional = hand.is_provisional
     alone.on_end(frame)
     marked = mark(truth, alone, hand, hand)
     lie = Counter(map(_lies, truth.table_at(frame).melds))
     is_exact = marked.is_score_exact and Counter(map(_lies, hand.state.melds)) == lie
-    questions = sum(not isinstance(report.news, Change) for report in alone.reported)
+    questions = sum(not isinstance(report.update, Change) for report in alone.reported)
     log = "\n".join([*_told(truth, alone), *_true(truth)])
     return HandReport(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
                 questions=questions, refused_s=min(bad_s, default=None), log=log)  # fmt: skip
@@ -101,13 +101,13 @@ def _told(truth: TrueFilm, alone: SimulatedAnswers) -> Iterator[str]:
     """Each event on a line, those that never happened marked, and each question."""
     left = [plain(true_move.move) for true_move in visible(truth.moves)]
     for report in alone.reported:
-        if not isinstance(report.news, Change):
-            doubts = [str(fault.code) for fault in report.news.doubts]
-            answers = ["; ".join(map(str, answer)) for answer in report.news.answers]
-            unsure = [tile.options[:3] for tile in report.news.unsure]
+        if not isinstance(report.update, Change):
+            doubts = [str(fault.code) for fault in report.update.doubts]
+            answers = ["; ".join(map(str, answer)) for answer in report.update.answers]
+            unsure = [tile.options[:3] for tile in report.update.unsure]
             yield f"{report.frame:5d} ??? {doubts} {answers} {unsure}"
             continue
-        for event in report.news.events:
+        for event in report.update.events:
             line = plain(event.move)
             is_seen = not isinstance(event.move, UNSEEN)
             sign = "   " if not is_seen else "ok " if line in left else "XXX"

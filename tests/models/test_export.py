@@ -30,10 +30,10 @@ def networks():
 
 
 def shipment(name, example, moving):
-    from models.onnx_export import Shipment
+    from models.onnx_export import ExportInput
 
     outputs = ("output", "features") if name == "reader" else ("output",)
-    return Shipment(name, example, moving, [example], {"words": "a b"}, outputs)
+    return ExportInput(name, example, moving, [example], {"words": "a b"}, outputs)
 
 
 @pytest.mark.parametrize("name", ["detector", "reader"])

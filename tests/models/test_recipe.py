@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.recipe import RECIPE, Command, Setting, Stage, follow, stages, versions
+from models.recipe import RECIPE, Command, RunSetting, Stage, follow, stages, versions
 
 ROOT = Path(__file__).parents[2]
 FOUND = stages()
@@ -48,7 +48,7 @@ def test_a_stage_reads_what_an_earlier_one_wrote(stage: Stage) -> None:
 
 @pytest.mark.parametrize("stage", FOUND, ids=lambda stage: stage.name)
 def test_a_command_is_a_module_of_ours(stage: Stage) -> None:
-    for command in map(Setting(Path("b"), Path("p")).command, stage.commands):
+    for command in map(RunSetting(Path("b"), Path("p")).command, stage.commands):
         assert (ROOT / f"{command[0].replace('.', '/')}.py").is_file()
         assert "--minutes" not in command, "lengths are steps"
 
@@ -60,7 +60,7 @@ def test_every_training_says_where_its_steps_come_from() -> None:
 
 def test_what_is_done_is_not_done_again(tmp_path: Path, photos: Path) -> None:
     ran: list[str] = []
-    setting = Setting(tmp_path / "bulk", photos)
+    setting = RunSetting(tmp_path / "bulk", photos)
 
     def run(command: Command) -> int:
         ran.append(command[0])
@@ -91,13 +91,13 @@ CHANGES = {
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_change_makes_another_stage_of_all_that_rest_on_it(name: str, tmp_path: Path, photos: Path) -> None:
     recipe, others = CHANGES[name]
-    setting = Setting(tmp_path / "bulk", photos)
+    setting = RunSetting(tmp_path / "bulk", photos)
     pairs = zip(versions(SMALL, setting), versions(recipe, setting), strict=True)
     assert tuple(at for at, (one, other) in enumerate(pairs) if one != other) == others
 
 
 def test_other_photographs_make_another_stage(tmp_path: Path, photos: Path) -> None:
-    setting = Setting(tmp_path / "bulk", photos)
+    setting = RunSetting(tmp_path / "bulk", photos)
     before = list(versions(SMALL, setting))
     (photos / "rummikub-crops" / "1" / "0.png").unlink()
     assert [one == other for one, other in zip(before, versions(SMALL, setting), strict=True)] == [
@@ -110,7 +110,7 @@ def test_other_photographs_make_another_stage(tmp_path: Path, photos: Path) -> N
 
 
 def test_a_folder_that_another_recipe_began_is_left_alone(tmp_path: Path, photos: Path) -> None:
-    setting = Setting(tmp_path / "bulk", photos)
+    setting = RunSetting(tmp_path / "bulk", photos)
     follow(SMALL, setting, lambda _command: 0)
     with pytest.raises(SystemExit, match="begun by another recipe"):
         follow(changed(1, "learn {bulk}/windows --out {bulk}/network --steps 800"), setting, lambda _command: 0)
@@ -129,7 +129,7 @@ def test_a_folder_that_another_recipe_began_is_left_alone(tmp_path: Path, photos
     ],
 )
 def test_a_rehearsal_takes_less_of_everything(written: str, rehearsed: str) -> None:
-    assert " ".join(Setting(Path("B"), Path("P"), 0.001).command(written)) == rehearsed
+    assert " ".join(RunSetting(Path("B"), Path("P"), 0.001).command(written)) == rehearsed
 
 
 @pytest.mark.train

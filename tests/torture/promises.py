@@ -112,7 +112,7 @@ PROMISES = (
         "C3",
         "only the newest picture is read",
         "age 300 ms after a stall",
-        (f"{V}/test_newest_picture.py", f"{L}/test_stalling.py"),
+        (f"{V}/test_latest_frame_buffer.py", f"{L}/test_stalling.py"),
         quick="the age is not timed",
     ),
     Promise(

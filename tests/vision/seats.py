@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.vision.scenes import U8, cloth, laid, noisy, upright
 from vision.belief import Belief
-from vision.geometry import carry
+from vision.geometry import transform_points
 from vision.reading import DetectedTile, Frame, ReadTile
 
 SIZE = (640, 480)
@@ -88,4 +88,4 @@ class Seat:
     def _quad(self, face: str) -> np.ndarray:
         quad = upright(*self.spots[face], 28, 38)
         quad[1:3, 0] -= 11.2 * (face in self.cut)
-        return np.asarray(carry(self.camera, quad))
+        return np.asarray(transform_points(self.camera, quad))

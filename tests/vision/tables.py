@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import Belief
-from vision.geometry import carry
+from vision.geometry import transform_points
 from vision.reading import DetectedTile, ReadTile
 
 WIDTH_MM, HEIGHT_MM = 26.0, 36.0
@@ -79,7 +79,7 @@ def seen(
     rng = np.random.default_rng(len(tiles))
     read = []
     for tile in tiles:
-        corners = carry(image_from_table, tile.corners_mm())
+        corners = transform_points(image_from_table, tile.corners_mm())
         corners += rng.normal(0, noise * np.linalg.norm(corners[1] - corners[0]), corners.shape)
         place = DetectedTile(corners.astype(np.float32), 0.9)
         read.append(ReadTile(place, Belief.peaked(tile.face, tile.confidence)))

@@ -15,7 +15,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.open_errors import CAUSES
 from vision.cameras.recording_gaps import LACKS
 from vision.errors import VisionError
-from vision.watching.watcher import Sight
+from vision.watching.watcher import FrameState
 from vision.wording import SENTENCES
 
 ERRORS = tuple(
@@ -55,7 +55,7 @@ def test_a_code_has_one_sentence_in_each_language(code: str) -> None:
 
 def codes_told() -> set[str]:
     """The codes with which a camera tells how it is doing, and a watcher what it sees."""
-    told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)} | {f"sight_{what}" for what in Sight}
+    told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)} | {f"sight_{what}" for what in FrameState}
     own = {code for code in SENTENCES for sort in ("phone", "address")
            if code.startswith(f"{sort}_") and code.replace(sort, "camera") in told}  # fmt: skip
     return told | own | set(filter(None, (*CAUSES, *LACKS))) | {"burnt_out", "faint", "cut_off"}

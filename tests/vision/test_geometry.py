@@ -11,7 +11,6 @@ from tests.vision.tables import Laid, camera
 from vision.geometry import (
     are_convex,
     areas,
-    carry,
     centers,
     clockwise,
     expanded,
@@ -26,6 +25,7 @@ from vision.geometry import (
     side_lengths,
     signed_areas,
     squareness,
+    transform_points,
 )
 
 SQUARE = np.array([[0.0, 0], [2, 0], [2, 2], [0, 2]])
@@ -34,7 +34,7 @@ TALL = np.array([[1.0, 0], [3, 0], [3, 4], [1, 4]])
 TURNED = np.roll(TALL, 1, axis=0)
 ALL = quads_of([SQUARE, TALL, TURNED])
 any_quad = st.builds(
-    lambda x, y, turn, tilt: carry(camera(tilt), Laid("5r", x, y, turn).corners_mm()),
+    lambda x, y, turn, tilt: transform_points(camera(tilt), Laid("5r", x, y, turn).corners_mm()),
     st.floats(-200, 200),
     st.floats(-200, 200),
     st.floats(-180, 180),
@@ -121,8 +121,10 @@ def test_laws_of_any_quad(quad: np.ndarray, seed: int) -> None:
 @settings(max_examples=60, derandomize=True, deadline=None)
 def test_a_patch_begins_and_ends_at_the_corners(quad: np.ndarray) -> None:
     patch_from_quad = patch_from_image(quad, 48, 64)
-    assert carry(patch_from_quad, quad) == pytest.approx(np.array([[0, 0], [48, 0], [48, 64], [0, 64]]), abs=0.01)
-    assert carry(np.linalg.inv(patch_from_quad), [48.0, 64.0]) == pytest.approx(quad[2], abs=0.01)
+    assert transform_points(patch_from_quad, quad) == pytest.approx(
+        np.array([[0, 0], [48, 0], [48, 64], [0, 64]]), abs=0.01
+    )
+    assert transform_points(np.linalg.inv(patch_from_quad), [48.0, 64.0]) == pytest.approx(quad[2], abs=0.01)
 
 
 def test_of_two_places_that_cover_each_other_the_surer_has_room_and_none_where_another_lies():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.recognition.inks import KnownInks, agree, ink_features
+from vision.recognition.inks import KnownInks, color_probabilities, ink_features
 
 DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
 PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)
@@ -74,13 +74,15 @@ TABLES = {
 @pytest.mark.parametrize("name", TABLES)
 def test_inks_together(name):
     tiles, colors = TABLES[name]
-    together = agree(ink_features(patches(*(ink for ink, _ in tiles))), np.array([alone for _, alone in tiles]))
+    together = color_probabilities(
+        ink_features(patches(*(ink for ink, _ in tiles))), np.array([alone for _, alone in tiles])
+    )
     assert together.argmax(axis=1).tolist() == colors
     assert np.allclose(together.sum(axis=1), 1)
 
 
 def test_one_unsure_ink_alone_stays_a_question():
-    together = agree(ink_features(patches(*[BLUISH_BLACK] * 4)), np.array([UNSURE_BLUE] * 4))
+    together = color_probabilities(ink_features(patches(*[BLUISH_BLACK] * 4)), np.array([UNSURE_BLUE] * 4))
     assert together.max() < 0.8
 
 
@@ -91,7 +93,7 @@ def test_one_unsure_ink_alone_stays_a_question():
 )
 def test_where_the_inks_were_taught_one_tile_alone_is_told_by_them(black, spread, is_settled):
     taught = KnownInks(ink_features(patches(RED, BLUE, ORANGE, black)), np.full(4, spread**2))
-    together = agree(ink_features(patches(BLUISH_BLACK)), np.array([UNSURE_BLUE]), taught)
+    together = color_probabilities(ink_features(patches(BLUISH_BLACK)), np.array([UNSURE_BLUE]), taught)
     assert (together[0, K] > 0.9) == is_settled
 
 

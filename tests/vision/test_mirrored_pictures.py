@@ -13,7 +13,7 @@ from vision.pipeline import TableRecognizer
 from vision.predictions import KINDS, Predictions
 from vision.quality.photo_problems import Flaw
 from vision.reading import Frame, TableReading
-from vision.recognition.mirrored_pictures import in_mirror, is_mirrored, turned_round
+from vision.recognition.mirrored_pictures import in_mirror, is_mirrored, mirrored_frame
 
 TABLE = Path(__file__).parents[1] / "bench" / "table106.jpg"
 PART = (slice(0, 480), slice(0, 640))
@@ -26,7 +26,7 @@ def rows(reading: TableReading) -> list[list[str]]:
 
 def test_a_mirrored_table_is_read_as_the_table_is() -> None:
     recognizer, bgr = TableRecognizer(threads=1), load_image(TABLE).bgr[PART]
-    table, mirrored = recognizer.look(Frame(bgr)), recognizer.look(turned_round(Frame(bgr)))
+    table, mirrored = recognizer.look(Frame(bgr)), recognizer.look(mirrored_frame(Frame(bgr)))
     assert Flaw.MIRRORED not in table.flaws
     assert mirrored.flaws[0] == Flaw.MIRRORED
     assert rows(mirrored) == rows(table) != []

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import cloth, laid
-from vision.layout.overexposure import burnt_out
+from vision.layout.overexposure import overexposed_areas
 
 TILE = np.array([[0, 0], [20, 0], [20, 28], [0, 28]], float)
 ROW = np.stack([TILE + np.array([60 + 21 * at, 100]) for at in range(4)])
@@ -35,17 +35,17 @@ def lit(bgr: np.ndarray, middle: tuple[int, int], radius: int) -> np.ndarray:
     ],
 )
 def test_what_hides_a_place_beside_the_tiles_is_told(middle: tuple[int, int], radius: int, is_told: bool):
-    burnt = burnt_out(lit(table(), middle, radius), ROW)
+    burnt = overexposed_areas(lit(table(), middle, radius), ROW)
     assert len(burnt) == is_told
     assert all(cv2.pointPolygonTest(outline, middle, measureDist=False) >= 0 for outline in burnt)
 
 
 def test_where_no_tile_is_seen_nothing_is_beside_one():
-    assert burnt_out(lit(table(), (170, 114), 22), ROW[:0]) == ()
+    assert overexposed_areas(lit(table(), (170, 114), 22), ROW[:0]) == ()
 
 
 def test_an_evenly_lit_table_has_nothing_burnt_out():
-    assert burnt_out(table(), ROW) == ()
+    assert overexposed_areas(table(), ROW) == ()
 
 
 def test_the_white_of_tiles_is_not_burnt_out():
@@ -54,16 +54,16 @@ def test_the_white_of_tiles_is_not_burnt_out():
     white = cloth(1)
     for quad in rows:
         cv2.fillConvexPoly(white, quad.astype(np.int32), WHITE)
-    assert burnt_out(white, rows) == ()
+    assert overexposed_areas(white, rows) == ()
 
 
 def test_paper_that_is_white_all_over_is_the_ground():
-    assert burnt_out(laid(np.full((240, 320, 3), 255, np.uint8), list(ROW)), ROW) == ()
+    assert overexposed_areas(laid(np.full((240, 320, 3), 255, np.uint8), list(ROW)), ROW) == ()
 
 
 @pytest.mark.parametrize("times", [1, 4])
 def test_outlines_are_in_pixels_of_the_picture(times: int):
     large = cv2.resize(lit(table(), (170, 114), 22), None, fx=times, fy=times, interpolation=cv2.INTER_NEAREST)
-    (outline,) = burnt_out(large, times * ROW)
+    (outline,) = overexposed_areas(large, times * ROW)
     left, top, width, height = cv2.boundingRect(outline)
     assert (left + width / 2, top + height / 2) == pytest.approx((170 * times, 114 * times), abs=8 * times)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera
-from vision.geometry import F64, carry
+from vision.geometry import F64, transform_points
 from vision.rectification.pose import find_pose, looks_oblique
 
 SIZE = (1280, 960)
@@ -21,7 +21,7 @@ def table(tilt_deg: float, roll_deg: float = 0.0, turned_deg: float = 0.0) -> F6
         for line in range(5)
         for column in range(6)
     ]
-    return np.array([carry(image_from_table, tile.corners_mm()) for tile in laid])
+    return np.array([transform_points(image_from_table, tile.corners_mm()) for tile in laid])
 
 
 @pytest.mark.parametrize("turned_deg", [0, 40])
@@ -48,10 +48,10 @@ def test_millimetres_are_those_of_a_tile() -> None:
     quads = table(60)
     pose = find_pose(quads, SIZE)
     assert pose is not None
-    tiles = carry(pose.table_from_image, quads)
+    tiles = transform_points(pose.table_from_image, quads)
     widths = np.linalg.norm(tiles[:, 1] - tiles[:, 0], axis=1)
     assert abs(np.median(widths) - WIDTH_MM) < 0.5
-    assert np.allclose(carry(pose.image_from_table, tiles), quads, atol=1e-3)
+    assert np.allclose(transform_points(pose.image_from_table, tiles), quads, atol=1e-3)
 
 
 def test_few_tiles_tell_nothing() -> None:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.predictions import KINDS
-from vision.recognition.print_similarity import judged_together, prints_of
+from vision.recognition.print_similarity import prints_of, refine_by_similarity
 
 DARK, PALE = (40, 30, 30), (120, 170, 225)
 STROKES = {
@@ -61,7 +61,7 @@ def test_a_doubtful_print_is_judged_by_those_of_its_set(known, doubted, kind, su
     print_, seen, *how = doubted
     kinds = np.stack([*(one for _, one in known), seen])
     patches = np.stack([*(patch(one) for one, _ in known), patch(print_, *how)])
-    judged = judged_together(kinds, prints_of(patches), [len(known)])[-1]
+    judged = refine_by_similarity(kinds, prints_of(patches), [len(known)])[-1]
     assert (KINDS[int(judged.argmax())], bool(judged.max() > 0.85)) == (kind, sure)
     assert judged.sum() == pytest.approx(1)
 
@@ -70,7 +70,7 @@ def test_a_doubtful_print_is_judged_by_those_of_its_set(known, doubted, kind, su
 def test_a_print_does_not_tell_a_six_from_a_nine(print_):
     seen = chances(n6=0.5, n9=0.5)
     kinds, patches = np.stack([SIX, NINE, seen]), np.stack([patch("6"), patch("6'"), patch(print_)])
-    judged = judged_together(kinds, prints_of(patches), [2])[-1]
+    judged = refine_by_similarity(kinds, prints_of(patches), [2])[-1]
     assert judged[KINDS.index("6")] == pytest.approx(judged[KINDS.index("9")])
 
 
@@ -80,19 +80,19 @@ def test_where_all_prints_are_alike_they_tell_nothing(blur_px, tells):
              ("6", SIX), ("6", SIX)]  # fmt: skip
     patches = np.stack([cv2.GaussianBlur(patch(face), (0, 0), blur_px) for face in [*(one for one, _ in known), "7"]])
     kinds = np.stack([*(seen for _, seen in known), A_ONE_OR_A_SEVEN])
-    judged = judged_together(kinds, prints_of(patches), [len(known)])[-1]
+    judged = refine_by_similarity(kinds, prints_of(patches), [len(known)])[-1]
     assert (judged[KINDS.index("7")] > 0.85) == tells
     assert (judged == pytest.approx(A_ONE_OR_A_SEVEN)) != tells
 
 
 def test_what_is_not_doubted_stays_as_it_is():
     kinds, patches = np.stack([SEVEN, SEVEN, ONE]), np.stack([patch("7")] * 3)
-    assert judged_together(kinds, prints_of(patches), []) == pytest.approx(kinds)
+    assert refine_by_similarity(kinds, prints_of(patches), []) == pytest.approx(kinds)
 
 
 def test_that_a_place_shows_a_tile_is_as_likely_as_before():
     """A print that is like none of the set is no less a tile."""
     seen = chances(n1=0.5, n7=0.3, none=0.2)
     prints = prints_of(np.stack([patch(face) for face in "II7J"]))
-    judged = judged_together(np.stack([ONE, ONE, SEVEN, seen]), prints, [3])[-1]
+    judged = refine_by_similarity(np.stack([ONE, ONE, SEVEN, seen]), prints, [3])[-1]
     assert judged[-1] == pytest.approx(0.2, abs=1e-3)

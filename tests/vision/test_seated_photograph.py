@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.tables import camera
-from vision.geometry import F64, carry, centers, quads_of
+from vision.geometry import F64, centers, quads_of, transform_points
 from vision.io.images import load_image
 from vision.pipeline import TableRecognizer
 from vision.reading import Frame
@@ -31,7 +31,7 @@ def test_a_table_is_read_from_a_chair(tilt_deg: float, least: int) -> None:
     true = recognizer.look(Frame(above)).tiles
     picture_from_above = from_a_chair(tilt_deg)
     picture = cv2.warpPerspective(above, picture_from_above, SIZE, flags=cv2.INTER_AREA, borderValue=(60, 90, 70))
-    spots = carry(picture_from_above, centers(quads_of([tile.place.corners_px for tile in true])))
+    spots = transform_points(picture_from_above, centers(quads_of([tile.place.corners_px for tile in true])))
     assert ((spots > 0) & (spots < SIZE)).all()
     seen = recognizer.look(Frame(np.asarray(picture, np.uint8))).tiles
     middles = centers(quads_of([tile.place.corners_px for tile in seen]))

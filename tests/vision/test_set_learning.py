@@ -8,7 +8,7 @@ import pytest
 from vision.adaptation.set_learning import VIEWS, NamedTile, ProfileFitter
 from vision.predictions import COLORS, KINDS
 from vision.reading import DetectedTile
-from vision.recognition.reader import Answers, TileReader
+from vision.recognition.reader import NetworkOutput, TileReader
 
 SIZE = len(KINDS) + len(COLORS) + 4
 CODES = {"6": 40, "9": 80, "3": 120, "7": 160, "1": 200, "J": 240}
@@ -46,7 +46,7 @@ def teacher(unbalanced):
     replay = rng.integers(0, 255, (200, 1, 1, 1)) * np.ones((1, 8, 8, 3))
     logits, features = network(replay)
     far = features.max(axis=1) < 0.2
-    return ProfileFitter(TileReader(network), "ab" * 32, Answers(logits[far].astype(np.float64), features[far]))
+    return ProfileFitter(TileReader(network), "ab" * 32, NetworkOutput(logits[far].astype(np.float64), features[far]))
 
 
 LESSON = ["6r", "9r", "3r", "7r", "1r", "J"]

@@ -10,7 +10,7 @@ from vision.belief import BACK
 from vision.detection.patches import balance, rectify
 from vision.predictions import KINDS, Predictions
 from vision.quality.tile_quality import Quality, blockiness, rims
-from vision.recognition.confidence_by_quality import Trust
+from vision.recognition.confidence_by_quality import QualityExponents
 
 QUAD = np.array([[[60, 40], [160, 40], [160, 170], [60, 170]]], np.float32)
 GOOD = Quality(*(np.array([value]) for value in (0.25, 240.0, 3.0, 0.0, 3.0, 255.0)))
@@ -83,7 +83,7 @@ def test_each_fault_is_measured(picture, way, measure, limit, is_below):
 
 
 def test_of_a_good_picture_all_is_believed(picture):
-    trust = Trust.of(quality(picture), FACE, CLEAR)
+    trust = QualityExponents.of(quality(picture), FACE, CLEAR)
     assert trust.number.tolist() == trust.color.tolist() == [1.0]
     assert not len(trust.poor())
 
@@ -125,7 +125,7 @@ def test_what_is_asked_about(fault, number_asked, color_asked):
         if name != "covered"
     }
     poor = replace(GOOD, **measured)
-    look = Trust.of(poor, FACE, covered).applied(sure_of("8"), poor)
+    look = QualityExponents.of(poor, FACE, covered).applied(sure_of("8"), poor)
     assert (look.kind.max() < 0.9, look.color.max() < 0.9) == (number_asked, color_asked)
     assert look.is_likeliest("8")
     assert look.color.argmax() == 1
@@ -134,7 +134,7 @@ def test_what_is_asked_about(fault, number_asked, color_asked):
 @pytest.mark.parametrize(("burnt_part", "asked"), [(0.0, False), (0.3, False), (0.7, True), (1.0, True)])
 def test_a_washed_out_face_is_a_question_and_never_a_back(burnt_part, asked):
     poor = replace(GOOD, burnt=np.array([burnt_part]))
-    look = Trust.of(poor, ~FACE, CLEAR).applied(sure_of(BACK, 0.9999), poor)
+    look = QualityExponents.of(poor, ~FACE, CLEAR).applied(sure_of(BACK, 0.9999), poor)
     assert look.is_likeliest(BACK)
     assert (look.kind.max() < 0.9) == asked
 
@@ -142,16 +142,18 @@ def test_a_washed_out_face_is_a_question_and_never_a_back(burnt_part, asked):
 def test_a_back_has_no_print_and_is_as_sharp_as_the_tiles_beside_it():
     """Alone it is believed; beside a face that is out of focus it may be a face."""
     plain = replace(GOOD, sharp=np.array([0.0]), contrast=np.array([20.0]))
-    assert Trust.of(plain, ~FACE, CLEAR).number.tolist() == [1.0]
+    assert QualityExponents.of(plain, ~FACE, CLEAR).number.tolist() == [1.0]
     both = Quality(*(np.array(pair) for pair in ([0.08, 0.0], [240.0, 20.0], [3.0, 3.0], [0.0, 0.0], [3.0, 3.0],
                                                 [255.0, 255.0])))  # fmt: skip
-    assert Trust.of(both, np.array([True, False]), np.zeros(2)).number.tolist() == [0.35, 0.35]
+    assert QualityExponents.of(both, np.array([True, False]), np.zeros(2)).number.tolist() == [0.35, 0.35]
 
 
 def test_worse_is_never_believed_more():
     for measure, values in {"sharp": (0.25, 0.15, 0.1, 0.05), "contrast": (240, 100, 60, 20),
                             "uneven": (3, 20, 35, 60), "burnt": (0, 0.3, 0.6, 1)}.items():  # fmt: skip
-        trusts = [Trust.of(replace(GOOD, **{measure: np.array([float(value)])}), FACE, CLEAR) for value in values]
+        trusts = [
+            QualityExponents.of(replace(GOOD, **{measure: np.array([float(value)])}), FACE, CLEAR) for value in values
+        ]
         for part in ("number", "color"):
             believed = [float(getattr(trust, part)[0]) for trust in trusts]
             assert believed == sorted(believed, reverse=True), (measure, part)

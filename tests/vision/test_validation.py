@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from vision.adaptation.progress import Steps
+from vision.adaptation.progress import ProgressSteps
 from vision.adaptation.set_learning import NamedTile
 from vision.adaptation.validation import (
     PARTS,
     TOGETHER,
     PresentSettings,
-    held_back,
-    on_another_picture,
+    cross_validate,
     parts_of,
     steps_of_parts,
     steps_of_reading,
+    validate_on_other_picture,
 )
 from vision.belief import Belief
 from vision.reading import DetectedTile
@@ -83,26 +83,26 @@ def test_the_parts_of_a_set_are_about_as_large():
 
 
 def test_of_a_whole_set_every_number_is_taught_by_what_is_not_held_back():
-    trial = held_back(Reader(), Lessons(tiles(FULL)), PresentSettings(0.9))
+    trial = cross_validate(Reader(), Lessons(tiles(FULL)), PresentSettings(0.9))
     assert (trial.before.right, trial.after.right, trial.after.tiles) == (26, 54, 54)
     assert trial.lit_after.tiles % 54 == 0
     assert trial.lit_after.right == trial.lit_after.tiles
 
 
 def test_of_one_row_nothing_is_taught_of_the_number_that_is_held_back():
-    trial = held_back(Reader(), Lessons(tiles(FULL[:13])), PresentSettings(0.9))
+    trial = cross_validate(Reader(), Lessons(tiles(FULL[:13])), PresentSettings(0.9))
     assert (trial.before.right, trial.before.silent, trial.after.right, trial.after.silent) == (6, 7, 0, 13)
 
 
 def test_a_few_tiles_of_one_picture_are_read_together():
     reader = Reader()
-    held_back(reader, Lessons([*tiles(FULL[:13]), *tiles(FULL[13:26])]), PresentSettings(0.9))
+    cross_validate(reader, Lessons([*tiles(FULL[:13]), *tiles(FULL[13:26])]), PresentSettings(0.9))
     assert max(count for _, count in reader.asked) == TOGETHER
 
 
 def test_what_is_worn_counts_as_until_now_only_where_it_is_better_than_nothing():
     for worn, right in ((frozenset(range(14)), 13), (frozenset(), 6)):
-        trial = on_another_picture(Reader(), frozenset({1}), tiles(FULL[:13]), PresentSettings(0.9, worn))
+        trial = validate_on_other_picture(Reader(), frozenset({1}), tiles(FULL[:13]), PresentSettings(0.9, worn))
         assert (trial.before.right, trial.after.right) == (right, 1)
 
 
@@ -110,6 +110,6 @@ def test_what_is_worn_counts_as_until_now_only_where_it_is_better_than_nothing()
 def test_who_waits_for_a_trial_hears_of_every_step_up_to_the_last(worn):
     heard = []
     of = steps_of_parts(FULL) + steps_of_reading(worn)
-    steps = Steps(of, lambda done, among: heard.append((done, among)))
-    held_back(Reader(), Lessons(tiles(FULL)), PresentSettings(0.9, worn, steps))
+    steps = ProgressSteps(of, lambda done, among: heard.append((done, among)))
+    cross_validate(Reader(), Lessons(tiles(FULL)), PresentSettings(0.9, worn, steps))
     assert heard == [(done, of) for done in range(1, of + 1)]

@@ -14,7 +14,7 @@ def ignore_progress(done: int, of: int) -> None:
 
 
 @dataclass(slots=True)
-class Steps:
+class ProgressSteps:
     """Counts the steps of one computation and reports them."""
 
     of: int = 0

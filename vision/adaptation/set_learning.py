@@ -19,7 +19,7 @@ from vision.detection.patches import PATCH_WIDTH_PX, balance, rectify
 from vision.predictions import COLORS, KINDS
 from vision.reading import DetectedTile, Frame
 from vision.recognition.inks import KnownInks, ink_features
-from vision.recognition.reader import Answers, TileReader
+from vision.recognition.reader import NetworkOutput, TileReader
 from vision.recognition.set_profile import SetProfile
 
 F32 = NDArray[np.float32]
@@ -94,7 +94,7 @@ class ProfileFitter:
     reader: TileReader
     identity: str
     """SHA-256 of its network."""
-    replay: Answers
+    replay: NetworkOutput
     """Its answers on tiles of all kinds."""
 
     def learn(self, name: str, tiles: Sequence[NamedTile], seed: int = 1) -> SetProfile:
@@ -133,8 +133,8 @@ class LabelledViews:
     """Labelled tiles and the reader's answers to many augmented views of each, tile after tile."""
 
     tiles: tuple[NamedTile, ...]
-    answers: Answers
-    replay: Answers
+    answers: NetworkOutput
+    replay: NetworkOutput
     """The reader's answers on tiles of all kinds."""
     identity: str
     """SHA-256 of its network."""
@@ -201,7 +201,7 @@ def _taken(patch: F32, scale: float, rng: np.random.Generator) -> F32:
     return np.asarray(np.clip((patch + cv2.resize(noise, patch.shape[1::-1])) * tint, 0, 255), np.float32)
 
 
-def _fit(answers: Answers, labels: NDArray[np.intp], replay: Answers, group: slice) -> F64:
+def _fit(answers: NetworkOutput, labels: NDArray[np.intp], replay: NetworkOutput, group: slice) -> F64:
     """Fit weights (features + 1, logits of the group) by Nesterov's accelerated gradient with a safe step size."""
     seen, old = _with_one(answers.features), _with_one(replay.features)
     wanted = np.eye(group.stop - group.start)[labels]

@@ -25,7 +25,7 @@ LEAST_OF_COLOR = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedReadTile:
     """One tile of a reading and its face."""
 
     tile: int
@@ -40,7 +40,7 @@ def in_reading_order(reading: TableReading) -> tuple[int, ...]:
     return (*(i for row in rows for i in row), *loose)
 
 
-def self_named(reading: TableReading) -> tuple[Named, ...]:
+def self_named(reading: TableReading) -> tuple[NamedReadTile, ...]:
     """The tiles whose face is certain, and those of complete runs; no face more often than a set has it."""
     beliefs = [tile.belief for tile in reading.tiles]
     found = {i: belief.best for i, belief in enumerate(beliefs) if belief.confidence >= SURE and belief.best != BACK}
@@ -52,7 +52,7 @@ def self_named(reading: TableReading) -> tuple[Named, ...]:
     for i in trusted:
         counts[found[i]] = counts.get(found[i], 0) + 1
         if counts[found[i]] <= COPIES:
-            kept.append(Named(i, found[i]))
+            kept.append(NamedReadTile(i, found[i]))
     return tuple(sorted(kept, key=lambda named: named.tile))
 
 

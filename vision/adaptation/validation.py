@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.adaptation.progress import Steps
+from vision.adaptation.progress import ProgressSteps
 from vision.adaptation.set_learning import U8, LabelledAccuracy, LabelledViews, NamedTile, ProfileFitter
 from vision.predictions import COLORS, KINDS
 from vision.recognition.set_profile import SetProfile
@@ -59,12 +59,12 @@ class PresentSettings:
     """The confidence from which an answer counts as confident."""
     worn: SetProfile | None = None
     """The profile in use now; where reading without any profile is better, that counts."""
-    steps: Steps = field(default_factory=Steps)
+    steps: ProgressSteps = field(default_factory=ProgressSteps)
     """The progress counter; a trial takes as many steps as `steps_of_reading` says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ProfileTrial:
     """The accuracy with the present settings, and with a profile fitted to other tiles."""
 
     before: LabelledAccuracy
@@ -74,7 +74,7 @@ class Trial:
     lit_after: LabelledAccuracy
 
 
-def held_back(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSettings) -> Trial:
+def cross_validate(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSettings) -> ProfileTrial:
     """Cross-validate on ``study``: the accuracy as ``until_now``, and with profiles fitted to the other tiles.
 
     Reports as many further steps as `steps_of_parts` says.
@@ -88,8 +88,8 @@ def held_back(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSe
     return _tried(teacher, study.tiles, groups, until_now)
 
 
-def on_another_picture(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
-                       until_now: PresentSettings) -> Trial:  # fmt: skip
+def validate_on_other_picture(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
+                       until_now: PresentSettings) -> ProfileTrial:  # fmt: skip
     """The same for the ``tiles`` of pictures from which ``profile`` was not fitted."""
     groups = [(group, profile) for group in _few_together(tiles, np.ones(len(tiles), bool))]
     return _tried(teacher, tiles, groups, until_now)
@@ -128,24 +128,24 @@ def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Itera
 
 
 def _tried(teacher: ProfileFitter, tiles: Sequence[NamedTile], groups: Sequence[Fold],
-           until_now: PresentSettings) -> Trial:  # fmt: skip
+           until_now: PresentSettings) -> ProfileTrial:  # fmt: skip
     """The accuracy on each group of tiles as ``until_now``, and with the group's own profile."""
     shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
     after = _lessons(teacher, shown, groups, until_now)
     plain = {None, until_now.worn}
     befores = [_lessons(teacher, shown, [(group, worn) for group, _ in groups], until_now) for worn in plain]
     before = min(befores, key=lambda lessons: sum(lesson.loss for lesson in lessons))
-    return Trial(
+    return ProfileTrial(
         *(side[0] for side in (before, after)), *(sum(side[1:], LabelledAccuracy(0, 0, 0)) for side in (before, after))
     )
 
 
-def _lessons(teacher: ProfileFitter, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
+def _lessons(teacher: ProfileFitter, pictures: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
              until_now: PresentSettings) -> list[LabelledAccuracy]:  # fmt: skip
-    """The accuracy on each group with its profile, for each simulated light in which its tiles are ``shown``."""
-    faces = [shown[0][int(at)].face for group, _ in groups for at in group]
+    """The accuracy on each group with its profile, for each simulated light in which its tiles are ``pictures``."""
+    faces = [pictures[0][int(at)].face for group, _ in groups for at in group]
     lessons = []
-    for tiles in shown:
+    for tiles in pictures:
         read = [teacher.beliefs([tiles[int(at)] for at in group], profile) for group, profile in groups]
         lessons.append(LabelledAccuracy.of(np.concatenate(read), faces, until_now.sure))
         until_now.steps.one_more()

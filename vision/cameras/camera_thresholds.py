@@ -28,7 +28,7 @@ class CameraThresholds:
     smallest_px: tuple[int, int] = (480, 320)
     """Long and short side of the smallest picture in which tiles of a whole table can be read."""
     largest_px: int = 2048
-    """Long side of the largest picture that is of use."""
+    """Long side of the largest picture that improves the reading."""
     most_spoiled: int = 3
     """This many undecodable contents in a row are garbage."""
     start_s: float = 15.0

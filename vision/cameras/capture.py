@@ -1,7 +1,7 @@
 """The capture process: holds one camera open, so that a camera that hangs or crashes can be killed with it.
 
-It is started by `vision.cameras.live_camera`, which writes a `CaptureOrder` to its standard input and keeps that open:
-when it closes, the parent is gone, and the process ends.
+It is started by `vision.cameras.live_camera`, which writes a `CaptureOptions` to its standard input and keeps that
+open: when it closes, the parent is gone, and the process ends.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from itertools import chain, repeat
 from threading import Thread
 from time import monotonic, sleep
 
-from vision.cameras.capture_command import CaptureOrder, parse_order
+from vision.cameras.capture_command import CaptureOptions, parse_order
 from vision.cameras.grabber import Grabber
-from vision.cameras.heartbeat import Phase, Pulse, PulseSample
+from vision.cameras.heartbeat import CaptureHeartbeat, Phase, PictureSample
 from vision.cameras.idle_skipping import EncodedPicture, RestGauge
-from vision.cameras.newest_picture import LARGEST_SIDE_PX, U8, Mailbox, fitted
+from vision.cameras.latest_frame_buffer import LARGEST_SIDE_PX, U8, LatestFrameBuffer, fitted
 from vision.cameras.open_errors import cause_of
-from vision.cameras.open_grabber import named
+from vision.cameras.open_grabber import load_opener
 from vision.cameras.recording_gaps import LACKS, Lack
 from vision.errors import BadImage, CameraLost
 
@@ -33,28 +33,28 @@ _SPOILED_PAUSE_S = 0.05
 
 
 class Recorder:
-    """Writes pictures into a mailbox and updates its pulse."""
+    """Writes pictures into a buffer and updates its heartbeat."""
 
-    def __init__(self, mailbox: Mailbox) -> None:
-        self._mailbox = mailbox
+    def __init__(self, buffer: LatestFrameBuffer) -> None:
+        self._buffer = buffer
         self._shape: tuple[int, ...] | None = None
         self._rest = RestGauge()
-        self._sample: PulseSample | None = None
-        self.pulse = Pulse()
+        self._sample: PictureSample | None = None
+        self.heartbeat = CaptureHeartbeat()
 
     @property
     def room(self) -> U8 | None:
         """The buffer for the next picture, for zero-copy writing if it has the shape of the last."""
-        return None if self._shape is None else self._mailbox.room(self._shape)
+        return None if self._shape is None else self._buffer.room(self._shape)
 
     def enter(self, phase: Phase, cause: int = 0) -> None:
         """Report that the capture enters another phase, and why."""
-        self._say(self.pulse.entered(phase, monotonic(), cause))
+        self._say(self.heartbeat.entered(phase, monotonic(), cause))
 
     def end(self, lack: Lack | None) -> None:
         """Report that the recording is over, and what it lacks."""
         code, one, other = lack or ("", 0.0, 0.0)
-        over = self.pulse.entered(Phase.ENDED, monotonic())
+        over = self.heartbeat.entered(Phase.ENDED, monotonic())
         self._say(replace(over, lack=LACKS.index(code), lack_one=float(one), lack_other=float(other)))
 
     def take(self, picture: U8 | EncodedPicture) -> None:
@@ -69,8 +69,8 @@ class Recorder:
         if self._rest.is_at_rest and self._sample:
             skips = self._rest.skips(picture, now_s)
             if skips:
-                self._mailbox.repeat(now_s)
-                self._say(self.pulse.saw(self._sample, False, now_s))
+                self._buffer.repeat(now_s)
+                self._say(self.heartbeat.saw(self._sample, False, now_s))
             if skips is not False:
                 return
         self._take_pixels(picture.bgr(), now_s)
@@ -78,29 +78,29 @@ class Recorder:
             self._rest.rests_with(picture)
 
     def _take_pixels(self, bgr: U8, now_s: float) -> None:
-        sample, handed = PulseSample.at(bgr), fitted(bgr)
+        sample, handed = PictureSample.at(bgr), fitted(bgr)
         if self._rest.update(handed, now_s) and self._sample:
-            self._mailbox.repeat(now_s)
+            self._buffer.repeat(now_s)
         else:
-            self._mailbox.post(handed, now_s)
+            self._buffer.post(handed, now_s)
         self._shape = handed.shape if max(bgr.shape[:2]) <= LARGEST_SIDE_PX else None
         is_same = self._sample is not None and sample.digest == self._sample.digest
         self._sample = sample
-        self._say(self.pulse.saw(sample, is_same, now_s))
+        self._say(self.heartbeat.saw(sample, is_same, now_s))
 
     def spoil(self) -> None:
         """Report undecodable content."""
-        self._say(self.pulse.spoilt(monotonic()))
+        self._say(self.heartbeat.spoilt(monotonic()))
 
-    def _say(self, pulse: Pulse) -> None:
-        self.pulse = pulse
-        self._mailbox.set_pulse(pulse)
+    def _say(self, heartbeat: CaptureHeartbeat) -> None:
+        self.heartbeat = heartbeat
+        self._buffer.set_heartbeat(heartbeat)
 
 
-def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
+def capture(order: CaptureOptions, buffer: LatestFrameBuffer) -> None:
     """Capture pictures until a recording is over; a live camera is reopened after any failure."""
-    opener = named(order.grabber)
-    recorder = Recorder(mailbox)
+    opener = load_opener(order.grabber)
+    recorder = Recorder(buffer)
     pauses = _pauses()
     while True:
         recorder.enter(Phase.OPENING)
@@ -110,7 +110,7 @@ def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
                 if _follow(grabber, recorder):
                     return recorder.end(_lack_of(grabber))
         except CameraLost as lost:
-            if recorder.pulse.phase is Phase.RUNNING and recorder.pulse.frames >= _GOOD_RUN:
+            if recorder.heartbeat.phase is Phase.RUNNING and recorder.heartbeat.frames >= _GOOD_RUN:
                 pauses = _pauses()
             recorder.enter(Phase.ABSENT, cause_of(lost))
         except BadImage:
@@ -154,12 +154,12 @@ def _end_with_whoever_asked() -> None:
 
 
 def main() -> None:
-    """Read the order from standard input and the mailbox handle from the arguments, and capture."""
+    """Read the order from standard input and the buffer handle from the arguments, and capture."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     order = parse_order(sys.stdin.buffer.readline().decode())
     Thread(target=_end_with_whoever_asked, daemon=True).start()
-    with Mailbox(int(sys.argv[1])) as mailbox:
-        capture(order, mailbox)
+    with LatestFrameBuffer(int(sys.argv[1])) as buffer:
+        capture(order, buffer)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from vision.cameras.sources import Source, SourceKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CaptureOrder:
+class CaptureOptions:
     """The source to capture, and how."""
 
     source: Source
@@ -30,8 +30,8 @@ class CaptureOrder:
         return json.dumps(asdict(self))
 
 
-def parse_order(line: str) -> CaptureOrder:
-    """Parse the order that `CaptureOrder.as_line` wrote."""
+def parse_order(line: str) -> CaptureOptions:
+    """Parse the order that `CaptureOptions.as_line` wrote."""
     given = json.loads(line)
     source = Source(SourceKind(given["source"]["kind"]), given["source"]["text"])
-    return CaptureOrder(**{**given, "source": source, "size_px": tuple(given["size_px"])})
+    return CaptureOptions(**{**given, "source": source, "size_px": tuple(given["size_px"])})

@@ -15,8 +15,7 @@ _BACKLOG_S = 0.003
 """A picture that arrived faster than this had been queued."""
 _LONGEST_SKIP_S = 0.3
 _LATE_S, _LATE_TIMES = 0.5, 4.0
-"""A picture that took longer than this, and this many times as long as the previous one, had been queued while nobody
-asked."""
+"""A picture that took longer than this, and this many times as long as the previous one, had been queued."""
 
 
 class Grabber(Protocol):

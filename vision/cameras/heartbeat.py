@@ -26,7 +26,7 @@ class Phase(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pulse:
+class CaptureHeartbeat:
     """The facts about a capture at one moment. Times are monotonic seconds, 0 where it has not happened."""
 
     phase: Phase = Phase.STARTING
@@ -61,14 +61,14 @@ class Pulse:
     lack_other: float = 0.0
     """The parameters of ``lack``."""
 
-    def entered(self, phase: Phase, now_s: float, cause: int = 0) -> Pulse:
-        """This pulse in another phase. A reopened source has delivered nothing yet."""
+    def entered(self, phase: Phase, now_s: float, cause: int = 0) -> CaptureHeartbeat:
+        """This heartbeat in another phase. A reopened source has delivered nothing yet."""
         if phase is Phase.RUNNING:
-            return Pulse(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
+            return CaptureHeartbeat(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
         return replace(self, phase=phase, phase_s=now_s, cause=cause)
 
-    def saw(self, sample: PulseSample, is_same: bool, now_s: float) -> Pulse:
-        """This pulse after a picture."""
+    def saw(self, sample: PictureSample, is_same: bool, now_s: float) -> CaptureHeartbeat:
+        """This heartbeat after a picture."""
         return replace(
             self,
             frames=self.frames + 1,
@@ -84,13 +84,13 @@ class Pulse:
             spoiled_s=0.0,
         )
 
-    def spoilt(self, now_s: float) -> Pulse:
-        """This pulse after undecodable content."""
+    def spoilt(self, now_s: float) -> CaptureHeartbeat:
+        """This heartbeat after undecodable content."""
         return replace(self, spoiled=self.spoiled + 1, spoiled_s=self.spoiled_s if self.spoiled else now_s)
 
 
 @dataclass(frozen=True, slots=True)
-class PulseSample:
+class PictureSample:
     """The statistics of one picture that `trouble_detection` needs."""
 
     width: int
@@ -101,24 +101,24 @@ class PulseSample:
     """Equal for identical pictures; practically never for two from a real camera, whose noise differs."""
 
     @staticmethod
-    def at(bgr: NDArray[np.uint8]) -> PulseSample:
+    def at(bgr: NDArray[np.uint8]) -> PictureSample:
         """The statistics of a BGR picture (height, width, 3), computed on a sparse sample of its pixels."""
         height, width = bgr.shape[:2]
         sparse = bgr[:: max(1, height // 64), :: max(1, width // 64)]
         rows = np.ascontiguousarray(bgr[:: max(1, height // 90)])
-        return PulseSample(width, height, float(sparse.mean()), float(sparse.std()), hash(rows.tobytes()))
+        return PictureSample(width, height, float(sparse.mean()), float(sparse.std()), hash(rows.tobytes()))
 
 
-_FORMAT = struct.Struct("<" + "".join("d" if field.type == "float" else "q" for field in fields(Pulse)))
-PULSE_BYTES = _FORMAT.size
+_FORMAT = struct.Struct("<" + "".join("d" if field.type == "float" else "q" for field in fields(CaptureHeartbeat)))
+HEARTBEAT_BYTES = _FORMAT.size
 
 
-def packed(pulse: Pulse) -> bytes:
-    """Serialise ``pulse`` to ``PULSE_BYTES`` bytes."""
-    return _FORMAT.pack(*astuple(pulse))
+def packed(heartbeat: CaptureHeartbeat) -> bytes:
+    """Serialise ``heartbeat`` to ``HEARTBEAT_BYTES`` bytes."""
+    return _FORMAT.pack(*astuple(heartbeat))
 
 
-def unpacked(content: bytes) -> Pulse:
-    """Deserialise the pulse packed in ``content``."""
-    named = dict(zip((field.name for field in fields(Pulse)), _FORMAT.unpack(content), strict=True))
-    return replace(Pulse(**named), phase=Phase(named["phase"]))
+def unpacked(content: bytes) -> CaptureHeartbeat:
+    """Deserialise the heartbeat packed in ``content``."""
+    named = dict(zip((field.name for field in fields(CaptureHeartbeat)), _FORMAT.unpack(content), strict=True))
+    return replace(CaptureHeartbeat(**named), phase=Phase(named["phase"]))

@@ -14,9 +14,9 @@ from time import monotonic, sleep
 from typing import Self
 
 from vision.cameras.camera_thresholds import CameraThresholds
-from vision.cameras.capture_command import CaptureOrder
-from vision.cameras.heartbeat import Phase, Pulse
-from vision.cameras.newest_picture import Mailbox
+from vision.cameras.capture_command import CaptureOptions
+from vision.cameras.heartbeat import CaptureHeartbeat, Phase
+from vision.cameras.latest_frame_buffer import LatestFrameBuffer
 from vision.cameras.open_errors import RESTING
 from vision.cameras.restart_policy import is_good_run, must_restart, pause_s, rest_s
 from vision.cameras.status import CameraHealth, CameraState
@@ -35,17 +35,17 @@ _FAREWELL_S = 5.0
 class LiveCamera:
     """The newest picture of a source. Opening neither blocks nor fails: see ``health()``."""
 
-    def __init__(self, order: CaptureOrder, tuning: CameraThresholds | None = None) -> None:
+    def __init__(self, order: CaptureOptions, tuning: CameraThresholds | None = None) -> None:
         self._order, self._tuning = order, tuning or CameraThresholds()
-        self._mailbox = Mailbox()
+        self._buffer = LatestFrameBuffer()
         self._attempts = self._restarts = 0
         self._restarts_s: deque[float] = deque(maxlen=self._tuning.most_restarts)
         """When captures were begun anew since the last good run."""
         self._failing_s: float | None = None
         """Since when captures have ended without a good run."""
         self._poll_s = _POLL_S
-        self._pulse = Pulse(phase_s=monotonic())
-        self._health = health_of(self._pulse, order.source, monotonic(), self._tuning)
+        self._heartbeat = CaptureHeartbeat(phase_s=monotonic())
+        self._health = health_of(self._heartbeat, order.source, monotonic(), self._tuning)
         self._lock, self._closing = Lock(), Event()
         self._capture = self._begun()
         self._watch = Thread(target=self._keep_watch, name="camera watch", daemon=True)
@@ -67,14 +67,14 @@ class LiveCamera:
         until_s = monotonic() + wait_s
         while True:
             with self._lock:
-                frame = None if self._closing.is_set() else self._mailbox.newest(after)
+                frame = None if self._closing.is_set() else self._buffer.newest(after)
             if frame is not None or monotonic() >= until_s or self._closing.is_set():
                 self._poll_s = _REST_POLL_S if frame is not None and frame.is_repeat else _POLL_S
                 return frame
             sleep(self._poll_s)
 
     def health(self) -> CameraHealth:
-        """How the camera is doing at this moment."""
+        """The current health of the camera."""
         with self._lock:
             return self._observed()
 
@@ -84,25 +84,25 @@ class LiveCamera:
         self._watch.join()
         self._end()
         with self._lock:
-            self._mailbox.close()
+            self._buffer.close()
 
     def _keep_watch(self) -> None:
         while not self._closing.wait(_TICK_S):
             with self._lock:
                 self._observed()
-            if is_good_run(self._pulse):
+            if is_good_run(self._heartbeat):
                 self._runs_well()
             if self._has_died() or must_restart(
-                self._pulse, self._order.source, monotonic(), self._tuning, self._attempts
+                self._heartbeat, self._order.source, monotonic(), self._tuning, self._attempts
             ):
                 self._restart()
 
     def _observed(self) -> CameraHealth:
-        """Read the pulse and derive the health from it and from the last reported health."""
+        """Read the heartbeat and derive the health from it and from the last reported health."""
         if not self._closing.is_set():
-            self._pulse = self._mailbox.pulse() or self._pulse
+            self._heartbeat = self._buffer.heartbeat() or self._heartbeat
             now_s = monotonic()
-            now = health_of(self._pulse, self._order.source, now_s, self._tuning, self._restarts)
+            now = health_of(self._heartbeat, self._order.source, now_s, self._tuning, self._restarts)
             now = failing(now, self._failing_s, now_s, self._tuning)
             if now.state is not self._health.state:
                 _LOG.info("camera %s: %s %s", now.source, now.state, now.trouble or "")
@@ -123,7 +123,7 @@ class LiveCamera:
         rest = rest_s(tuple(self._restarts_s), monotonic(), self._tuning)
         if rest:
             _LOG.warning("camera %s is left alone for %.0f s", self._order.source.shown, rest)
-            self._mailbox.set_pulse(Pulse(phase=Phase.ABSENT, phase_s=monotonic(), cause=RESTING))
+            self._buffer.set_heartbeat(CaptureHeartbeat(phase=Phase.ABSENT, phase_s=monotonic(), cause=RESTING))
         if self._closing.wait(max(rest, pause_s(self._attempts, self._tuning))):
             return
         self._attempts += 1
@@ -135,9 +135,9 @@ class LiveCamera:
             _LOG.warning("capture cannot be begun: %s", error)
 
     def _begun(self) -> subprocess.Popen[bytes]:
-        """Start a new capture process; no other writer of the mailbox is alive at this moment."""
-        self._mailbox.set_pulse(Pulse(phase=Phase.STARTING, phase_s=monotonic()))
-        handle = self._mailbox.handle
+        """Start a new capture process; no other writer of the buffer is alive at this moment."""
+        self._buffer.set_heartbeat(CaptureHeartbeat(phase=Phase.STARTING, phase_s=monotonic()))
+        handle = self._buffer.handle
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         capture = subprocess.Popen(
             [sys.executable, "-P", "-m", "vision.cameras.capture", str(handle)],

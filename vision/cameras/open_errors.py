@@ -1,4 +1,4 @@
-"""Why a source cannot be opened: the error codes that travel with a capture's pulse."""
+"""Why a source cannot be opened: the error codes that travel with a capture's heartbeat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CAUSES = (
     "address_other",
     "camera_resting",
 )
-"""Sentence codes, referred to by index in a pulse; the first is the unknown cause."""
+"""Sentence codes, referred to by index in a heartbeat; the first is the unknown cause."""
 RESTING = CAUSES.index("camera_resting")
 """The capture ended or hung so often that the camera is left alone for a while."""
 _BY_STATUS = {401: "address_locked", 407: "address_locked", 403: "address_forbidden", 404: "address_empty",

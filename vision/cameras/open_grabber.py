@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber
 from vision.cameras.sources import SourceKind
 from vision.errors import CameraLost
 
 
-def open_grabber(order: CaptureOrder) -> Grabber:
+def open_grabber(order: CaptureOptions) -> Grabber:
     """Open the grabber for the source of ``order``. Raises CameraLost."""
     from vision.cameras import opencv_capture, raspberry_pi, recordings, streams  # each loads only where it is used
 
-    openers: dict[SourceKind, Callable[[CaptureOrder], Grabber]] = {
+    openers: dict[SourceKind, Callable[[CaptureOptions], Grabber]] = {
         SourceKind.WEBCAM: opencv_capture.open_webcam,
         SourceKind.ADDRESS: streams.open_address,
         SourceKind.PICAMERA: raspberry_pi.open_pi_camera,
@@ -28,8 +28,8 @@ def open_grabber(order: CaptureOrder) -> Grabber:
     return openers[order.source.kind](order)
 
 
-def named(place: str) -> Callable[[CaptureOrder], Grabber]:
+def load_opener(place: str) -> Callable[[CaptureOptions], Grabber]:
     """The opening function named by ``module:function``."""
     module, _, function = place.partition(":")
-    opener: Callable[[CaptureOrder], Grabber] = getattr(import_module(module), function)
+    opener: Callable[[CaptureOptions], Grabber] = getattr(import_module(module), function)
     return opener

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.webcams import webcam_names, webcam_number
 from vision.errors import BadImage, CameraLost
@@ -25,7 +25,7 @@ _BACKENDS = {
     "darwin": (cv2.CAP_AVFOUNDATION,),
 }
 _COMMON_PX = (1280, 720)
-"""What is asked for where a webcam gives too few pictures of the wanted size."""
+"""The size requested where a webcam is too slow at the wanted size."""
 _OPEN_TIMEOUT_MS, _READ_TIMEOUT_MS = 4_000, 90_000
 _OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
@@ -55,7 +55,7 @@ class DeviceGrabber:
         self._capture.release()
 
 
-def open_webcam(order: CaptureOrder) -> Grabber:
+def open_webcam(order: CaptureOptions) -> Grabber:
     """Open the webcam of ``order``, by number or by part of its name. Raises CameraLost."""
     name = order.source.text
     number = webcam_number(name, webcam_names())
@@ -74,7 +74,7 @@ def open_webcam(order: CaptureOrder) -> Grabber:
     raise CameraLost("camera_unopened", {"source": name})
 
 
-def open_with_ffmpeg(order: CaptureOrder) -> Grabber:
+def open_with_ffmpeg(order: CaptureOptions) -> Grabber:
     """Open the stream at an address with OpenCV's FFmpeg backend. Raises CameraLost."""
     timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS]
     with _stream_options():
@@ -96,7 +96,7 @@ def _stream_options() -> Iterator[None]:
             del os.environ[_OPTIONS]
 
 
-def _ask_for(capture: cv2.VideoCapture, order: CaptureOrder) -> None:
+def _ask_for(capture: cv2.VideoCapture, order: CaptureOptions) -> None:
     """Request the wanted size, or a common one where the webcam reports a too low frame rate for it.
 
     Motion JPEG is requested first: without it most webcams deliver five pictures a second.

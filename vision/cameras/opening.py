@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from vision.cameras.camera import Camera
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.live_camera import LiveCamera
 from vision.cameras.playback import PacedCamera, PlayedCamera
 from vision.cameras.pushed_pictures import PushCamera
@@ -24,7 +24,7 @@ def open_camera(source: Source, demo: Path | None = None) -> Camera:
         return PushCamera()
     if source.kind is SourceKind.DEMO:
         return PacedCamera(_order(source, demo))
-    return LiveCamera(CaptureOrder(source=source))
+    return LiveCamera(CaptureOptions(source=source))
 
 
 def open_recording(source: Source, demo: Path | None = None, fps: float = 10.0) -> PlayedCamera:
@@ -37,9 +37,9 @@ def open_recording(source: Source, demo: Path | None = None, fps: float = 10.0) 
     return PlayedCamera(replace(_order(source, demo), fps=fps))
 
 
-def _order(source: Source, demo: Path | None) -> CaptureOrder:
+def _order(source: Source, demo: Path | None) -> CaptureOptions:
     if source.kind is not SourceKind.DEMO:
-        return CaptureOrder(source=source)
+        return CaptureOptions(source=source)
     if demo is None or not demo.is_file():
         raise BadSource("no_demo")
-    return CaptureOrder(source=source, demo=str(demo))
+    return CaptureOptions(source=source, demo=str(demo))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from time import monotonic, sleep
 
 from vision.cameras.camera_thresholds import CameraThresholds
-from vision.cameras.capture_command import CaptureOrder
-from vision.cameras.heartbeat import Phase, Pulse, PulseSample
-from vision.cameras.newest_picture import fitted
+from vision.cameras.capture_command import CaptureOptions
+from vision.cameras.heartbeat import CaptureHeartbeat, Phase, PictureSample
+from vision.cameras.latest_frame_buffer import fitted
 from vision.cameras.recording_gaps import Shortfall
 from vision.cameras.recordings import open_recording
 from vision.cameras.status import CameraHealth
@@ -22,11 +22,11 @@ from vision.reading import Frame
 class PlayedCamera:
     """The pictures of a recording in order; for one thread. Deterministic."""
 
-    def __init__(self, order: CaptureOrder, tuning: CameraThresholds | None = None) -> None:
+    def __init__(self, order: CaptureOptions, tuning: CameraThresholds | None = None) -> None:
         """Raises CameraLost when the recording cannot be opened."""
         self._recording: Recording = open_recording(order)
         self._source, self._tuning = order.source, tuning or CameraThresholds()
-        self._pulse = Pulse(phase=Phase.RUNNING)
+        self._heartbeat = CaptureHeartbeat(phase=Phase.RUNNING)
         self._shortfall = Shortfall(order.source)
         self._index = 0
 
@@ -37,33 +37,33 @@ class PlayedCamera:
         """
         shot = self._next()
         if shot is None:
-            self._pulse = self._pulse.entered(Phase.ENDED, self._pulse.shown_s)
+            self._heartbeat = self._heartbeat.entered(Phase.ENDED, self._heartbeat.shown_s)
             return None
-        self._pulse = self._pulse.saw(PulseSample.at(shot.bgr), False, shot.due_s)
+        self._heartbeat = self._heartbeat.saw(PictureSample.at(shot.bgr), False, shot.due_s)
         self._shortfall.saw(shot.bgr, shot.due_s)
         self._index += 1
         return Frame(fitted(shot.bgr), self._index, shot.due_s)
 
     def health(self) -> CameraHealth:
         """The health of the recording at its newest picture."""
-        health = health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
-        is_over = self._pulse.phase is Phase.ENDED
+        health = health_of(self._heartbeat, self._source, self._heartbeat.shown_s, self._tuning)
+        is_over = self._heartbeat.phase is Phase.ENDED
         return replace(health, lack=self._shortfall.lack(self._recording.lasts_s)) if is_over else health
 
     def lacks(self) -> BadFilm | None:
-        """What a finished recording lacks; None where it was complete."""
+        """The defect of a finished recording, in words; None where it was complete."""
         return self._shortfall.found(self._recording.lasts_s)
 
     def close(self) -> None:
-        """Closes the recording."""
+        """Close the recording."""
         self._recording.close()
 
     def _next(self) -> Shot | None:
-        while self._pulse.phase is not Phase.ENDED:
+        while self._heartbeat.phase is not Phase.ENDED:
             try:
                 return self._recording.next()
             except BadImage:
-                self._pulse = self._pulse.spoilt(self._pulse.shown_s)
+                self._heartbeat = self._heartbeat.spoilt(self._heartbeat.shown_s)
                 self._shortfall.left_out()
         return None
 
@@ -71,7 +71,7 @@ class PlayedCamera:
 class PacedCamera(PlayedCamera):
     """A recording played in real time without dropping pictures: a slow reader stretches it."""
 
-    def __init__(self, order: CaptureOrder, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, order: CaptureOptions, clock: Callable[[], float] = monotonic) -> None:
         """Raises CameraLost when the recording cannot be opened."""
         super().__init__(order)
         self._clock = clock

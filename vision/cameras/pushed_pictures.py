@@ -7,8 +7,8 @@ from threading import Condition
 from time import monotonic
 
 from vision.cameras.camera_thresholds import CameraThresholds
-from vision.cameras.heartbeat import Phase, Pulse, PulseSample
-from vision.cameras.newest_picture import fitted
+from vision.cameras.heartbeat import CaptureHeartbeat, Phase, PictureSample
+from vision.cameras.latest_frame_buffer import fitted
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraHealth
 from vision.cameras.trouble_detection import health_of
@@ -30,7 +30,7 @@ class PushCamera:
         self._changed = Condition()
         self._newest: Frame | None = None
         self._digest = 0
-        self._pulse = Pulse(phase=Phase.OPENING, phase_s=monotonic())
+        self._heartbeat = CaptureHeartbeat(phase=Phase.OPENING, phase_s=monotonic())
         self._is_closed = False
         self._shown_until_s: float | None = None
         """Until when the newest picture, a photograph, is shown again and again; None where it is no photograph."""
@@ -48,15 +48,15 @@ class PushCamera:
             bgr = decode(picture)
         except BadImage:
             with self._changed:
-                self._pulse = self._pulse.spoilt(monotonic())
+                self._heartbeat = self._heartbeat.spoilt(monotonic())
             raise
-        sample = PulseSample.at(bgr)
+        sample = PictureSample.at(bgr)
         handed = fitted(bgr)
         with self._changed:
             now_s = monotonic()
-            if self._pulse.phase is not Phase.RUNNING:
-                self._pulse = self._pulse.entered(Phase.RUNNING, now_s)
-            self._pulse = self._pulse.saw(sample, sample.digest == self._digest, now_s)
+            if self._heartbeat.phase is not Phase.RUNNING:
+                self._heartbeat = self._heartbeat.entered(Phase.RUNNING, now_s)
+            self._heartbeat = self._heartbeat.saw(sample, sample.digest == self._digest, now_s)
             self._digest = sample.digest
             self._shown_until_s = None if shown_s is None else now_s + shown_s
             self._newest = Frame(handed, self._index + 1, now_s)
@@ -75,11 +75,11 @@ class PushCamera:
     def health(self) -> CameraHealth:
         """The health of the phone's camera: a first picture or another photograph may take any time."""
         with self._changed:
-            pulse, is_shown = self._pulse, self._shown_until_s is not None
+            heartbeat, is_shown = self._heartbeat, self._shown_until_s is not None
         now_s = monotonic()
-        if not pulse.spoiled and (is_shown or pulse.phase is Phase.OPENING):
-            now_s = pulse.shown_s or pulse.phase_s
-        return health_of(pulse, _PHONE, now_s, self._tuning)
+        if not heartbeat.spoiled and (is_shown or heartbeat.phase is Phase.OPENING):
+            now_s = heartbeat.shown_s or heartbeat.phase_s
+        return health_of(heartbeat, _PHONE, now_s, self._tuning)
 
     def close(self) -> None:
         """Wake all waiting readers."""

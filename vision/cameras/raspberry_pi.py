@@ -8,14 +8,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber
 from vision.cameras.sources import PI_LIBRARY
 from vision.errors import CameraLost
 
 U8 = NDArray[np.uint8]
 _BGR = "RGB888"
-"""What the library calls pixels that lie in memory as blue, green, red."""
+"""The library's name for pixels in the memory order blue, green, red."""
 
 
 class _Picamera(Protocol):
@@ -48,7 +48,7 @@ class PiGrabber:
         self._camera.close()
 
 
-def open_pi_camera(order: CaptureOrder) -> Grabber:
+def open_pi_camera(order: CaptureOptions) -> Grabber:
     """Open the Raspberry Pi's camera. Raises CameraLost where it is missing or busy."""
     try:
         camera: _Picamera = import_module(PI_LIBRARY).Picamera2()

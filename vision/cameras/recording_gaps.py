@@ -12,7 +12,7 @@ from vision.errors import BadFilm
 Lack = tuple[str, float, float]
 """A code of ``LACKS`` with two numbers: seconds declared and shown, seconds from and to, or a count and 0."""
 LACKS = ("", "film_cut_short", "film_standing", "film_spoiled")
-"""Sentence codes, referred to by index in a pulse; the first means that nothing is missing."""
+"""Sentence codes, referred to by index in a heartbeat; the first means that nothing is missing."""
 LONGEST_STAND_S = 60.0
 """A film that shows one and the same picture for longer hides what was played meanwhile. Noise alone changes every
 picture of a camera, and a film that leaves out pictures that show nothing new seldom rests so long."""

@@ -13,7 +13,7 @@ from time import monotonic, sleep, time
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber
 from vision.cameras.recording_gaps import Lack, Shortfall
 from vision.cameras.simulated import open_simulated
@@ -115,15 +115,15 @@ class RealTime:
             sleep(_LOOK_AGAIN_S)
 
     def lack(self) -> Lack | None:
-        """What a finished recording lacked."""
+        """The defect of a finished recording."""
         return self._shortfall.lack(self._recording.lasts_s) if self._shortfall else None
 
     def close(self) -> None:
-        """Closes the recording."""
+        """Close the recording."""
         self._recording.close()
 
 
-def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
+def open_recording(order: CaptureOptions, *, waits: bool = False) -> Recording:
     """Open the recording of ``order``; with ``waits`` a folder does not end after its last picture. Raises
     CameraLost."""
     source = order.source
@@ -134,7 +134,7 @@ def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
     return open_film(Path(order.demo if source.kind is SourceKind.DEMO else source.text), order.fps)
 
 
-def open_in_real_time(order: CaptureOrder) -> Grabber:
+def open_in_real_time(order: CaptureOptions) -> Grabber:
     """Open the recording of ``order`` for real-time playback. Raises CameraLost."""
     return RealTime(open_recording(order, waits=True), source=order.source)
 

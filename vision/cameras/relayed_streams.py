@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber
 from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.open_errors import lost_by
@@ -35,7 +35,7 @@ class RelayedStream:
         self._relay.close()
 
 
-def open_relayed(order: CaptureOrder) -> Grabber:
+def open_relayed(order: CaptureOptions) -> Grabber:
     """Open the stream at an address. Raises CameraLost."""
     source = order.source
     if urlsplit(source.text).scheme.lower() not in SECURE:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from importlib import import_module
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.sources import PAINTER, SIMULATED
 from vision.cameras.timed_pictures import Recording
 from vision.errors import CameraLost
@@ -14,7 +14,7 @@ from vision.errors import CameraLost
 _RULES, _SEEDS = "clasico", 10**9
 
 
-def open_simulated(order: CaptureOrder) -> Recording:
+def open_simulated(order: CaptureOptions) -> Recording:
     """Open a simulated hand with the rules and seed of the source; without a seed, a random one.
 
     Raises CameraLost for unknown rules, or where the renderer is not installed.

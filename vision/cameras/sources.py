@@ -24,7 +24,7 @@ PI_LIBRARY = "picamera2"
 """The library for a Raspberry Pi's camera; it comes with the Pi's system, not with this program."""
 
 
-PAINTER = "datasets.synthetic_sittings.simulated_camera"
+PAINTER = "datasets.synthetic_videos.simulated_camera"
 """The renderer of simulated tables; part of the source code only, not of the installed package."""
 SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z][a-z-]*))?(?::(?P<seed>\d{1,9}))?")
 """The format of a simulated table's source text."""

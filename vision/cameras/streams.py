@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber, Pacer, is_late
 from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.open_errors import lost_by, lost_by_status
@@ -157,7 +157,7 @@ class PictureAddress:
         """Does nothing: no connection is kept."""
 
 
-def open_address(order: CaptureOrder) -> Grabber:
+def open_address(order: CaptureOptions) -> Grabber:
     """Open the camera at the address of ``order``. Raises CameraLost, within seconds where none answers."""
     address, name = order.source.text, order.source.shown
     if not address.lower().startswith("http"):
@@ -177,7 +177,7 @@ def open_address(order: CaptureOrder) -> Grabber:
         raise CameraLost("address_failing", {"source": name}) from lost
 
 
-def _open_stream(order: CaptureOrder) -> Grabber:
+def _open_stream(order: CaptureOptions) -> Grabber:
     """Open the stream of an RTSP address, without probing it first: some cameras serve one client, once."""
     try:
         return open_relayed(order)

@@ -53,7 +53,7 @@ class VideoFile:
         return self._shown(shot, due_s)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self._footage.close()
 
     def _shown(self, shot: Shot, due_s: float) -> Shot:

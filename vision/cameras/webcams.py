@@ -58,10 +58,10 @@ def webcam_names(system: Path = SYSTEM) -> Mapping[int, str]:
     return {webcam.number: webcam.name for webcam in webcams(system)}
 
 
-def webcam_sources(found: Sequence[Webcam]) -> Mapping[str, str]:
+def webcam_sources(webcams: Sequence[Webcam]) -> Mapping[str, str]:
     """The source text and name of each camera: its number or, for identical ones, the path of its port."""
     first: dict[tuple[str, str], Webcam] = {}
-    for webcam in sorted(found, key=lambda webcam: webcam.number):
+    for webcam in sorted(webcams, key=lambda webcam: webcam.number):
         first.setdefault((webcam.name, webcam.body), webcam)
     names = [webcam.name for webcam in first.values()]
     return dict(_asked(webcam, is_alone=names.count(webcam.name) == 1) for webcam in first.values())
@@ -72,7 +72,7 @@ def is_lasting(text: str) -> bool:
     return _LINK.fullmatch(text) is not None
 
 
-def webcam_number(text: str, found: Mapping[int, str], links: Path = LINKS) -> int | None:
+def webcam_number(text: str, names: Mapping[int, str], links: Path = LINKS) -> int | None:
     """The number of the webcam that ``text`` names: a number, a persistent path, part of a name or serial number.
 
     Of several matches the lowest: one camera appears several times, and its lowest number delivers pictures.
@@ -84,7 +84,7 @@ def webcam_number(text: str, found: Mapping[int, str], links: Path = LINKS) -> i
         path = text.removeprefix("/dev/v4l/")
         return next((number for number, paths in lasting.items() if f"/dev/v4l/{path}" in paths), None)
     wanted = text.casefold()
-    if (named := next((number for number, name in found.items() if wanted in name.casefold()), None)) is not None:
+    if (named := next((number for number, name in names.items() if wanted in name.casefold()), None)) is not None:
         return named
     serials = ((number, Path(path).name) for number, paths in sorted(lasting.items()) for path in paths)
     return next((number for number, name in serials if len(wanted) > 3 and wanted in name.casefold()), None)

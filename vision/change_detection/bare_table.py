@@ -151,14 +151,14 @@ class BareTable:
 
 
 def _share_as_before(
-    lab: NDArray[np.float32], was: NDArray[np.float32], known: NDArray[np.float32], quad: F64
+    lab: NDArray[np.float32], was: NDArray[np.float32], coverage: NDArray[np.float32], quad: F64
 ) -> float:
     """The fraction of a place that matches the model; 0 where that is hardly known."""
     box, inside = _filled(lab.shape, expanded(quad[None], _INNER)[0])
-    if not inside.any() or float(known[box][inside].mean()) < _FREE_SHARE:
+    if not inside.any() or float(coverage[box][inside].mean()) < _FREE_SHARE:
         return 0.0
     apart = np.linalg.norm(lab[box][inside] - was[box][inside], axis=1)
-    return float(((apart < _ALIKE) & (known[box][inside] > _MOSTLY)).mean())
+    return float(((apart < _ALIKE) & (coverage[box][inside] > _MOSTLY)).mean())
 
 
 def _apart(now: NDArray[np.float32], was: NDArray[np.float32], is_known: NDArray[np.float32]) -> float:

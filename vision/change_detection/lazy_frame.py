@@ -53,11 +53,11 @@ class LazyFrame:
         answers = self._judge(self.bgr, [self._places[place] for place in asked])
         self._answers = dict(zip(asked, answers, strict=True)) | self._answers
 
-    def _beside(self, asked: Sequence[int]) -> list[int]:
+    def _beside(self, places: Sequence[int]) -> list[int]:
         """The neighbours of places."""
-        apart = distances(self._middles, self._middles[asked])
-        near = (apart < BESIDE * self._heights[None, asked]).any(axis=1)
-        return sorted(set(np.flatnonzero(near).tolist()).difference(asked))
+        apart = distances(self._middles, self._middles[places])
+        near = (apart < BESIDE * self._heights[None, places]).any(axis=1)
+        return sorted(set(np.flatnonzero(near).tolist()).difference(places))
 
     def raise_scores(self, places: Iterable[int]) -> None:
         """Raise the score of ``places``, where something has arrived since the last picture."""

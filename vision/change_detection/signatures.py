@@ -16,7 +16,7 @@ from vision.geometry import F32, expanded, short_sides
 U8 = NDArray[np.uint8]
 COLUMNS, ROWS = 12, 16
 _AROUND = 1.25
-"""How far beyond the tile a signature reaches, as a factor of the tile's size."""
+"""The area of a signature, as a factor of the tile's size."""
 _SAMPLED_PX = 26.0
 """Short side of a tile, at least, in the reduced picture that is sampled."""
 _WHITE_SHARE = 0.85

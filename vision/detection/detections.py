@@ -31,7 +31,7 @@ class Detections:
     picture: U8
     """(4 h, 4 w, 3): what the network was shown, the picture at that scale."""
     answer: F32
-    """(h, w, 11): what it said of that."""
+    """(h, w, 11): the network's output for the picture at that scale."""
     passed_over: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
     """Certain places (n, 4, 2) and their scores (n,) of smaller scales, far larger than those here: where a rug gives
     many small places, these may be the tiles."""

@@ -16,7 +16,7 @@ from vision.detection.detections import Detections
 from vision.detection.resize import shrunk
 from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
-from vision.geometry import once, short_sides
+from vision.geometry import distinct_points, short_sides
 from vision.networks.sessions import Session
 from vision.order_statistics import median
 from vision.reading import DetectedTile
@@ -24,10 +24,10 @@ from vision.reading import DetectedTile
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 _MOST_SLANT = np.radians(20)
-"""By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
+"""The largest slant of a tile's sides that is predicted; larger ones are too uncertain."""
 _IN_LINE, _OVER = 0.5, 1.4
-"""In half axes: the next tile of a row lies no farther off its line than the one, and farther along it than the other;
-what lies nearer covers it."""
+"""In half axes: the largest offset of a row's next tile from the row's line, and the smallest along it; nearer tiles
+overlap."""
 _ALIASES = 0.6
 """Below this scale every pixel has to be asked, which takes five times as long as asking four."""
 STRIDE = 4
@@ -39,7 +39,7 @@ class DetectTuning:
     """Thresholds of the detector."""
 
     long_side_px: int = 640
-    """Long side of the picture that the network sees first."""
+    """Long side of the first picture given to the network."""
     least_score: float = 0.3
     """Lowest score of a place that is kept for reading, where the reader has the other half of the say."""
     sure_score: float = 0.6
@@ -65,13 +65,13 @@ class DetectTuning:
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
     few_sure: int = 4
-    """From so many sure places on, the size of the tiles is known."""
+    """The number of certain places from which the size of the tiles counts as known."""
     odd_size: float = 2.2
-    """What a second look finds so many times larger or smaller than those is no tile: a printed grid, enlarged."""
+    """The size ratio to those tiles beyond which detections of a second look are dropped, such as a printed grid."""
     enlarged: tuple[float, float] = (1.25, 1.5)
     """Largest scale of a second look where the first was sure of tiles, and where it hardly was."""
     most_px: int = 2048
-    """Long side of the largest second look."""
+    """Long side of the largest picture of a second look."""
 
 
 class TileDetector:
@@ -151,59 +151,59 @@ class TileDetector:
             quads, scores = quads[alike], scores[alike]
         return Detections(quads, scores, scale, side_px, picture, answer)
 
-    def _over(self, found: Detections, coarser: Detections) -> Detections:
-        """``found``, which remembers the certain places of the ``coarser`` look that are far larger than its own."""
-        sides = short_sides(found.quads[self._sure(found)])
-        if found.scale <= coarser.scale or not len(sides):
-            return found
+    def _over(self, detections: Detections, coarser: Detections) -> Detections:
+        """``detections``, with the certain places of the ``coarser`` look that are far larger than its own."""
+        sides = short_sides(detections.quads[self._sure(detections)])
+        if detections.scale <= coarser.scale or not len(sides):
+            return detections
         large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * median(sides))
         quads, scores = coarser.passed_over
         return replace(
-            found,
+            detections,
             passed_over=(
                 np.concatenate([quads, coarser.quads[large]]),
                 np.concatenate([scores, coarser.scores[large]]),
             ),
         )
 
-    def _known_side(self, found: Detections) -> float | None:
+    def _known_side(self, detections: Detections) -> float | None:
         """The short side of the certain tiles, in pixels of the picture; None where they are few."""
-        sure = found.quads[self._sure(found)]
+        sure = detections.quads[self._sure(detections)]
         return median(short_sides(sure)) if len(sure) >= self._tuning.few_sure else None
 
-    def _second_scale(self, found: Detections, longest: int) -> float | None:
+    def _second_scale(self, detections: Detections, longest: int) -> float | None:
         """The scale for a second pass, or None when the first found certain tiles of a good size, or nothing."""
-        if not len(found.quads):
+        if not len(detections.quads):
             return None
-        is_sure = self._is_sure(found)
-        voting = found.quads[self._sure(found)] if is_sure else found.quads
-        side = found.scale * median(short_sides(voting))
+        is_sure = self._is_sure(detections)
+        voting = detections.quads[self._sure(detections)] if is_sure else detections.quads
+        side = detections.scale * median(short_sides(voting))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
         largest = self._tuning.enlarged[not is_sure]
-        wanted = min(found.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
-        return wanted if abs(np.log(wanted / found.scale)) > 0.2 else None
+        wanted = min(detections.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
+        return wanted if abs(np.log(wanted / detections.scale)) > 0.2 else None
 
-    def _sure(self, found: Detections) -> NDArray[np.bool_]:
+    def _sure(self, detections: Detections) -> NDArray[np.bool_]:
         """(n,) bool: which places are certain tiles."""
-        return np.asarray(found.scores >= self._tuning.sure_score)
+        return np.asarray(detections.scores >= self._tuning.sure_score)
 
-    def _is_sure(self, found: Detections) -> bool:
+    def _is_sure(self, detections: Detections) -> bool:
         """Whether at least a quarter of the places are certain."""
-        return bool(4 * self._sure(found).sum() >= max(len(found.scores), 1))
+        return bool(4 * self._sure(detections).sum() >= max(len(detections.scores), 1))
 
-    def _sum_of_sure(self, found: Detections) -> float:
-        return float(found.scores[self._sure(found)].sum())
+    def _sum_of_sure(self, detections: Detections) -> float:
+        return float(detections.scores[self._sure(detections)].sum())
 
-    def _is_surer(self, found: Detections, other: Detections) -> bool:
+    def _is_surer(self, detections: Detections, other: Detections) -> bool:
         """Whether more places are certain, by more than one: a single one may be a knot in the wood."""
-        more = self._sum_of_sure(found) > self._sum_of_sure(other)
-        return more and int(self._sure(found).sum()) > 1
+        more = self._sum_of_sure(detections) > self._sum_of_sure(other)
+        return more and int(self._sure(detections).sum()) > 1
 
-    def _is_clearer(self, found: Detections, other: Detections) -> bool:
-        """Whether the best score exceeds all of another, hardly certain result: a weave gives a hundred places."""
-        return not self._is_sure(other) and bool(found.scores.max(initial=0) > other.scores.max(initial=0))
+    def _is_clearer(self, detections: Detections, other: Detections) -> bool:
+        """Whether the best score exceeds all of another, uncertain result, such as a hundred places of a weave."""
+        return not self._is_sure(other) and bool(detections.scores.max(initial=0) > other.scores.max(initial=0))
 
 
 class SteadyDetector:
@@ -246,7 +246,7 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     center = np.stack([columns + 0.5 + cells[:, 1], rows + 0.5 + cells[:, 2]], axis=1)
     up, right = _axes(cells)
     shorter = 2 * np.exp(cells[:, 3:5].min(axis=1))
-    kept = once(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
+    kept = distinct_points(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
     center, up = center[kept], up[kept]
     right = _side_by_side(center, up, right[kept])
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)

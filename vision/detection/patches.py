@@ -20,7 +20,7 @@ MARGIN = 0.10
 """Part of the tile's side that a patch shows beyond each edge of the tile."""
 INNER_WIDTH, INNER_HEIGHT = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
 WHITE = 235.0
-"""What ``balance`` makes of a tile's plastic."""
+"""The value to which ``balance`` scales a tile's plastic."""
 WHITE_SHARE, SPARSE = 0.75, (slice(6, -6, 4), slice(6, -6, 3))
 """The part of what is seen of a patch that is darker than its plastic, and the rows and columns that are looked at."""
 DARKEST_WHITE, MOST_GAIN = 16, 8.0

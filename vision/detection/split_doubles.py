@@ -8,16 +8,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F64, areas, axes, centers, distances, lengths, once, quads_of, side_lengths
+from vision.geometry import F64, areas, axes, centers, distances, distinct_points, lengths, quads_of, side_lengths
 from vision.order_statistics import median
 
 F32 = NDArray[np.float32]
 _LARGE = 1.3
 """Times the median area of all places from which on one may be two."""
 _ENOUGH = 3
-"""So many of the nearest tell it together."""
+"""The number of nearest tiles that determine the usual size."""
 _OFF = 0.15
-"""By how much, at most, a side of two tiles in one differs from theirs, as a logarithm."""
+"""The largest deviation of a side of a double tile from their sides, as a logarithm."""
 _ALONG = 0.95
 """Cosine between the long side and the row, at least."""
 _APART = 0.5
@@ -41,7 +41,7 @@ def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
     halves = np.concatenate([_halves(quads[at], quads[like]) for at, like in twice.items()])
     parts, their_scores = np.concatenate([quads[others], halves]), scores[[*others, *np.repeat(two, 2)]]
     reach = np.concatenate([np.zeros(len(others)), _APART * side_lengths(halves)[:, 0]])
-    kept = once(centers(parts), reach)
+    kept = distinct_points(centers(parts), reach)
     kept = kept[np.argsort(-their_scores[kept], kind="stable")]
     return parts[kept].astype(np.float32), their_scores[kept]
 

@@ -13,7 +13,7 @@ F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 COMPANY = 20.0
-"""How much likelier a tile lies the way of one neighbour in its row than the other way."""
+"""The odds that a tile has the orientation of one neighbour in its row, not the opposite one."""
 _REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
 """Neighbours lie within so many widths sideways and heights up or down, their directions at least so much alike."""
 _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
@@ -21,7 +21,7 @@ _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 _NEXT, _STRAIGHT, _MOST_TIMES = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off. Tiles near each other differ in size at most so."""
 _MOST_SHARED = 0.5
-"""What shares more of its area with a tile that is seen more clearly is a part of that tile."""
+"""The share of area in common with a more certain tile beyond which a place counts as a part of that tile."""
 
 
 def odds_turned(quads_px: F32, sure: Flags) -> F64:

@@ -9,17 +9,17 @@ from vision.geometry import F64, areas, centers
 from vision.order_statistics import median
 
 ENOUGH = 8
-"""Tiles from which on a picture tells how large its tiles are."""
+"""The number of tiles from which on the tile size of a picture is known."""
 _ROUNDS = 8
 _SPREAD = 0.08
 """Typical difference, as a logarithm, between tiles of one size."""
 _LEVEL = 0.02
-"""How much is held, at first, against a size that changes across the picture."""
+"""The prior weight against a size that changes across the picture."""
 _ODD, _FAR = 0.5, 0.8
-"""By how much, as logarithms, something is larger or smaller than the tiles around it that is hardly one of them; and
-how much smaller, where all that is so small is plain: the melds far behind a rack."""
+"""Logarithmic size deviations from the surrounding tiles: one that is unlikely for a tile, and a smaller size
+accepted where all such places are certain, as for melds far behind a rack."""
 _PLAIN = 0.97
-"""How clearly such melds are seen, at the median; of what is printed some numbers are seen clearly and others not."""
+"""The median certainty of such melds; printed numbers vary in it."""
 
 
 def are_odd_in_size(quads: F64, weights: F64, clearness: F64) -> NDArray[np.bool_]:

@@ -12,10 +12,10 @@ from vision.order_statistics import ranked
 U8 = NDArray[np.uint8]
 
 ENOUGH = 4
-"""Places from which on a picture tells of what colour its tiles are."""
+"""The number of places from which on the colour of a picture's tiles is known."""
 _DARKEST = 4.0
 _ALONG = np.linspace(0.15, 0.85, 7)
-"""Where a place is looked at, along both of its sides."""
+"""The positions, along both sides of a place, at which it is sampled."""
 _CORNERS = np.stack(
     [
         np.outer(down, across).ravel()
@@ -31,7 +31,7 @@ _SUREST = 12
 _SPREAD = 0.04
 """Typical difference between tiles in one light, if they do not show a larger one."""
 _DARKER, _TINTED = 0.4, 0.25
-"""By how much, as logarithms, the ground of a tile may be darker than that of most, and of another tint."""
+"""The logarithms by which a tile's background may be darker than most, and differ from them in tint."""
 
 
 def ground_colors(bgr: U8, quads: F64) -> F64:
@@ -64,15 +64,15 @@ def places_like_tiles(bgr: U8, quads: F32, tiles: F32) -> NDArray[np.bool_]:
     return look_like_tiles(*(ground_colors(bgr, corners.astype(np.float64)) for corners in (quads, tiles)))
 
 
-def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
-    """(n,) bool: whether the backgrounds ``colors`` (n, 3) match those ``known`` (m, 3) of tiles in tint and
+def look_like_tiles(colors: F64, tile_colors: F64) -> NDArray[np.bool_]:
+    """(n,) bool: whether the backgrounds ``colors`` (n, 3) match those ``tile_colors`` (m, 3) of tiles in tint and
     brightness.
 
     True for all where fewer than ``ENOUGH`` are known.
     """
-    if len(known) < ENOUGH:
+    if len(tile_colors) < ENOUGH:
         return np.ones(len(colors), np.bool_)
-    off = colors - np.median(known, axis=0)
+    off = colors - np.median(tile_colors, axis=0)
     return np.asarray((off[:, 1] > -_DARKER) & (np.hypot(*_tints(off).T) < _TINTED))
 
 

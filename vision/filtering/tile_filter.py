@@ -36,12 +36,12 @@ class TileFilterTuning:
     least_in_row: float = 0.45
     """The same for a place right beside a tile, in line with it."""
     least_near: float = 0.4
-    """The same for a face ``near`` another, and about as large: what cannot be read there is asked about."""
+    """The same for a face ``near`` another of similar size; an unreadable one is asked about."""
     least_printed: float = 0.54
-    """Geometric mean of that place's score and of how surely anything is printed there, from which it is asked about
-    however little of it can be read: numbers out of focus are many numbers at once."""
+    """Geometric mean of the place's score and the probability of print from which an unreadable place is asked
+    about: blurred numbers resemble many numbers."""
     near: float = 4.0
-    """In widths of a tile, how far from it that is."""
+    """The distance from a tile that counts as near, in tile widths."""
     least_alone: float = 0.68
     """The same as the first for what seems to lie face down with no sure tile ``near``: cloths are full of such."""
     least_beside: float = 0.70
@@ -51,23 +51,23 @@ class TileFilterTuning:
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
     of_back: float = 0.1
-    """How much a back counts beside a face in how large the tiles are: a chequered cloth is full of backs."""
+    """The weight of a back against that of a face in the usual tile size: a chequered cloth looks like many backs."""
     odd_ground: float = 4.0
-    """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
+    """The largest background deviation of a place with a face, in usual deviations."""
     whatever_size: float = 0.85
     whatever_ground: float = 0.72
     """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
-    """How clearly something is to be seen where a row goes on, to be a tile on whatever ground."""
+    """The certainty from which a place that continues a row is kept on any background."""
     least_faint: float = 0.45
-    """Geometric mean of the place's score and of how likely anything lies there, from which on what is dropped near a
-    face is told of."""
+    """Geometric mean of the place's score and the probability of a tile from which a dropped place near a face is
+    reported."""
     faint_near: float = 8.0
-    """In widths of a tile, how far from it that is."""
+    """The distance from a tile within which that holds, in tile widths."""
     arrived: float = 0.78
     """Score of what is so surely a place that it shows something, however little of it can be read."""
     largest_set: int = 112
-    """Where more tiles seem to lie than any set has, those that lie face down are the paving of the table."""
+    """The number of tiles beyond which face-down ones are taken for a pattern of the table; no set has so many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +84,7 @@ class SeenPlaces:
     sides: F64
     """(n, n): which of them lie side by side in a row (`vision.filtering.neighbour_orientation.sides_in_row`)."""
     apart: F64
-    """(n, n): how far they lie from each other, as `vision.filtering.neighbour_orientation.widths_apart` tells."""
+    """(n, n): the distances between them, as returned by `vision.filtering.neighbour_orientation.widths_apart`."""
     kept: Flags
     """(n,): which show a tile."""
 
@@ -126,51 +126,51 @@ class TileFilter:
         is_printed = np.sqrt(look.printed() * scores) >= tuning.least_printed
         return np.asarray((together >= least) | (is_printed & near_face))
 
-    def hoped(self, seen: SeenPlaces) -> F32:
+    def hoped(self, places: SeenPlaces) -> F32:
         """(n, 4, 2): where the tiles of rejected places may really lie, as continuations of a row; NaN for others.
 
         Bold numbers that touch hide the edges between tiles.
         """
-        hoped = next_in_row(seen.quads, seen.together >= self._tuning.of_row, seen.kept)
-        return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
+        hoped = next_in_row(places.quads, places.together >= self._tuning.of_row, places.kept)
+        return np.where(places.kept[:, None, None], np.float32(np.nan), hoped)
 
-    def sifted(self, bgr: U8, seen: SeenPlaces) -> Flags:
+    def sifted(self, bgr: U8, places: SeenPlaces) -> Flags:
         """(n,) bool: which of the kept places are tiles, judged together in the picture (height, width, 3)."""
-        kept = seen.kept & ~self._odd(bgr, seen)
-        printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
-        kept &= ~printed | (seen.together >= self._tuning.whatever_size)
+        kept = places.kept & ~self._odd(bgr, places)
+        printed = are_printed(places.quads, kept, places.look.is_likeliest("none"))
+        kept &= ~printed | (places.together >= self._tuning.whatever_size)
         if np.count_nonzero(kept) > self._tuning.largest_set:
-            kept &= seen.look.has_face()
-        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept], seen.quads[:0])
+            kept &= places.look.has_face()
+        kept[kept] = ~within_another(places.quads[kept], places.together[kept], places.quads[:0])
         return np.asarray(kept)
 
-    def faint(self, seen: SeenPlaces, kept: Flags) -> Flags:
+    def faint(self, places: SeenPlaces, kept: Flags) -> Flags:
         """(n,) bool: which places that are not ``kept`` (n,) may show a tile nevertheless.
 
         More than half of these do: near a face of about the same size. A face-down place that was clear enough to be
         kept belongs to a cloth.
         """
-        tuning, look, has_face = self._tuning, seen.look, seen.look.has_face()
-        faint = ~kept & (has_face | ~seen.kept)
-        faint &= _something(look, seen.scores) >= tuning.least_faint
-        faint &= has_sure_neighbour(seen.apart < tuning.faint_near, kept & has_face)
-        faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
+        tuning, look, has_face = self._tuning, places.look, places.look.has_face()
+        faint = ~kept & (has_face | ~places.kept)
+        faint &= _something(look, places.scores) >= tuning.least_faint
+        faint &= has_sure_neighbour(places.apart < tuning.faint_near, kept & has_face)
+        faint[faint] = ~within_another(places.quads[faint], places.together[faint], places.quads[kept])
         return np.asarray(faint)
 
-    def _odd(self, bgr: U8, seen: SeenPlaces) -> Flags:
+    def _odd(self, bgr: U8, places: SeenPlaces) -> Flags:
         """(n,) bool: which places differ from the tiles around them in size or background.
 
         Backs may have any colour, and so may a clear tile beside one of its row, in another light.
         """
-        tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
-        has_face, clear, weights = look.has_face(), look.clearness(), np.where(seen.kept, seen.together, 0)
+        tuning, look, quads = self._tuning, places.look, quads_of(places.quads)
+        has_face, clear, weights = look.has_face(), look.clearness(), np.where(places.kept, places.together, 0)
         votes = weights**6 * np.where(has_face, 1, tuning.of_back)
         of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), clear, 0))
         of_size &= weights < tuning.whatever_size
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
         is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
-        goes_on = has_sure_neighbour(seen.sides, is_tile) & (clear > tuning.clear)
+        goes_on = has_sure_neighbour(places.sides, is_tile) & (clear > tuning.clear)
         return np.asarray(of_size | (of_ground & ~goes_on))
 
 

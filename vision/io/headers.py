@@ -37,12 +37,12 @@ _PNG_TOLD = frozenset({b"tRNS", b"acTL", b"eXIf"})
 _WEBP_BYTES = 8
 _BOX_BYTES = {"avif": 18, "heic": 9}
 _DEEP = 2
-"""How many times as much a picture takes whose colours have more than eight bits."""
+"""The memory factor of a picture with more than eight bits per channel."""
 _LOST = 0
 _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 _MOST_SCANS = 64
 _MOST_CHUNKS, _MOST_SEGMENTS = 6_000, 2_000
-"""So many no writer makes: a file of more is refused as damage before it takes time."""
+"""The number of parts beyond which a file counts as damaged."""
 
 
 @dataclass(frozen=True, slots=True)

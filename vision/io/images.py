@@ -22,9 +22,9 @@ MAX_PIXELS = 50_000_000
 LARGEST_PIXELS = 200_000_000
 """Pixels that the file itself may have, where fewer are made of them."""
 REDUCTIONS = (1, 2, 4, 8)
-"""How many pixels from side to side one may stand for while a JPEG is decoded, which is far quicker then."""
+"""The linear reductions available while decoding a JPEG, which is then much faster."""
 LOOKED_AT_PX = 1600
-"""Long side that a photograph keeps at least when it is opened to be looked at."""
+"""The smallest long side to which an opened photograph is reduced."""
 MAX_WEIGHT_BYTES = 9 * MAX_PIXELS
 """Memory that decoding may take: that of the largest photograph, stored in its most wasteful way."""
 MAX_BYTES = 40_000_000

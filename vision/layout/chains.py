@@ -14,7 +14,7 @@ from vision.geometry import F64
 _STANDS_OUT = 3.0
 _LEAST_WIDE_GAP = 0.2
 _LONG_STEP = 1.12
-"""From a tile to the next across a wide gap it is so many times as far as between others."""
+"""The ratio of a wide gap's step to the other steps."""
 _SHORTEST_PART = 3
 
 
@@ -28,7 +28,7 @@ class Chain:
     gaps: tuple[float, ...]
     """Between each tile and the next, in widths."""
     strains: tuple[float, ...]
-    """How badly each link fits, 0 for perfectly."""
+    """The misfit of each link, 0 for perfect ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,22 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, axes, centers, components, quads_of
-from vision.layout.tiles_across_rows import Crossing, lowered, seen_narrower
+from vision.layout.tiles_across_rows import CrossingTile, lowered, seen_narrower
 from vision.reading import TableReading
 
 _PARTLY = 0.1
-"""Of a tile so much lies under the one across at least, where that may hide a part of its print."""
+"""The smallest share of a tile under the one across at which part of its print may be hidden."""
 _UNEVEN = 0.45
-"""In steps of the row: how far the room between two tiles may be from that of whole tiles."""
+"""In steps of the row: the tolerance between a gap and a whole number of tiles."""
 _BEYOND = 0.25
-"""In widths: from so far beyond the last tile on, the one across may hide another there."""
+"""In widths: the distance beyond the last tile from which the tile across may hide another one there."""
 _NEAR = 0.4
-"""In widths: so far from the tile across the middle of what it hides may lie, where it lies half over the row."""
+"""In widths: the largest distance between a tile across and the centre of a hidden tile, where it lies half over the
+row."""
 _NEXT, _SQUEEZED = 1.4, 0.96
-"""In widths: nearer than the first is the next tile, and nearer than the second tiles lie on each other, so that the
-tile across may hide two at an end."""
+"""In widths: the largest step to the next tile, and the step below which tiles overlap, so that two may be hidden at
+an end."""
 _STEPS = (0.5, 1.25)
-"""From a tile to the next, in widths, squeezed or not."""
+"""The steps between tiles, in widths, overlapping or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +37,12 @@ class CoveredRow:
     partly: frozenset[int]
     """Those of which a part is hidden."""
     may_begin: int
-    """How many more may be hidden before the first, at most."""
+    """The largest number of further hidden tiles before the first."""
     may_end: int
     """The same after the last."""
 
 
-def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
+def covered(crossing: CrossingTile, reading: TableReading) -> CoveredRow | None:
     """What lies under a tile across a row; None where the gap does not fit whole tiles."""
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
     row = [tile for part in crossing.under for tile in part]

@@ -22,7 +22,7 @@ from vision.reading import ReadTile, TileRow
 _SAYS = np.array(
     [0.01 if name in (BACK, str(JOKER)) else 0.3 if int(name[:-1]) in SAME_TURNED else 1.0 for name in FACE_NAMES]
 )
-"""How much each face says about which way up its tile lies, in the order of a belief."""
+"""The evidence of each face about the orientation of its tile, in the order of a belief."""
 
 ASPECT = 0.72
 """Width of a tile over its height, on the table."""

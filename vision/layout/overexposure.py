@@ -12,19 +12,19 @@ from vision.order_statistics import median
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 _LOOKED_AT_PX = 320
-"""Long side of what is looked at, for what is burnt out is large."""
+"""Long side of the picture in which overexposed areas are searched; they are large."""
 _WHITE = 250
-"""Blue, green and red from which on nothing is told apart."""
+"""Blue, green and red from which on a pixel counts as saturated."""
 _THICK, _RIM, _NEAR = 0.35, 0.15, 2.0
-"""In sides of a tile: how thick a burnt part is at least, how far the rim of a tile reaches that is white itself, and
-how far from the tiles others are likely to lie."""
+"""In tile sides: the smallest thickness of an overexposed area, the width of a tile's own white rim, and the
+distance within which further tiles are likely."""
 _LEAST = 1.0
-"""How many tiles have room on it."""
+"""The smallest overexposed area, in tiles."""
 _GROUND = 0.4
 """The part of the picture from which on what is white is the table, or the paper below."""
 
 
-def burnt_out(bgr: U8, quads: F64) -> tuple[F32, ...]:
+def overexposed_areas(bgr: U8, quads: F64) -> tuple[F32, ...]:
     """Outlines (m, 2) in pixels of overexposed areas near ``quads`` (n, 4, 2) and at least as large as a tile.
 
     ``bgr`` is (height, width, 3). Empty where no tile is seen. A tile may lie there or not. A table that is white all

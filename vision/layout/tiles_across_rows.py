@@ -18,24 +18,24 @@ from vision.reading import TableReading
 _TELLING = 5
 """Tiles of a row, the nearest, that tell how far off its line something lies."""
 _TURNED_DEG = 50.0
-"""How far a tile is turned against a row at least, to lie across it."""
+"""The smallest rotation against a row of a tile across it."""
 _OFF, _BESIDE = 1.0, 1.65
 """Its middle seems to lie at most so many heights off the row's line, and so many widths beyond its first or last
 tile, for it may hide one more."""
 _NEXT, _APART = 1.9, (1.5, 3.4)
-"""In widths: how far from the tile across each part of a parted row begins, and how far from each other."""
+"""In widths: the largest distance between the tile across and each part of a split row, and between the parts."""
 _LEVEL = 0.4
-"""In heights: how far off the line of one part the other may begin."""
+"""In heights: the largest offset of one part from the line of the other."""
 _THICK = 0.3
-"""Of a tile, in its widths: so much higher lies what lies on it."""
+"""The thickness of a tile, in its widths, which raises a tile on top."""
 _NARROWER = 1.1
-"""From so many times the width on, tiles are narrower than the one across because they lie over each other."""
+"""The width ratio from which tiles are narrower than the one across because they overlap."""
 _UPWARD = 0.3
-"""From this sine on, the way in which a picture is foreshortened tells which way is up."""
+"""The sine from which foreshortening shows which way is up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class CrossingTile:
     """A tile that lies across a row."""
 
     tile: int
@@ -43,15 +43,15 @@ class Crossing:
     under: tuple[tuple[int, ...], ...]
     """The tiles of the row under it, by index, from left to right; in two parts where it parts the row."""
     off: float
-    """How far from the row's line it lies with its middle, in heights of a tile: 0 where it lies across the whole of
-    it. That it lies on the row, and so seems to lie farther away, is made up for."""
+    """The distance of its centre from the row's line, in tile heights, corrected for the height at which it lies; 0
+    where it lies across the whole row."""
     hidden: int
-    """How many tiles it hides altogether, as far as the room between two parts tells."""
+    """The total number of tiles that it hides, according to the gap between two parts."""
     rivals: tuple[tuple[int, ...], ...] = ()
     """Other rows that it may lie across as well."""
 
 
-def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing, ...]:
+def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[CrossingTile, ...]:
     """The loose tiles that lie across a row, each with its best row.
 
     ``beside`` is the maximum distance, in widths, of its centre beyond an end of the row.
@@ -61,7 +61,7 @@ def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing,
     return tuple(crossing for crossing in found if crossing)
 
 
-def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Crossing | None:
+def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> CrossingTile | None:
     parted = sorted(_between(at, reading, quads), key=lambda crossing: crossing.off)
     over = sorted(_over(at, reading, quads, beside), key=lambda crossing: crossing.off)
     best = next(iter(parted or over), None)
@@ -69,7 +69,7 @@ def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Cros
     return replace(best, rivals=tuple(rivals)) if best and rivals else best
 
 
-def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator[Crossing]:
+def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator[CrossingTile]:
     """The rows that a tile overlaps. A partly hidden tile seems lower, so the others give the line."""
     for row in reading.rows:
         tiles = quads[list(row.tiles)]
@@ -77,10 +77,10 @@ def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator
         nearest = np.abs(along).argsort()[:_TELLING]
         away = float(np.median(np.abs(off[nearest])))
         if abs(along[nearest[0]]) < beside and away < _OFF and _is_across(tiles, quads[at]):
-            yield Crossing(at, (row.tiles,), away, 0)
+            yield CrossingTile(at, (row.tiles,), away, 0)
 
 
-def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
+def _between(at: int, reading: TableReading, quads: F64) -> Iterator[CrossingTile]:
     """The pairs of rows, one possibly a single tile, that would be one row without the tile between them."""
     rows = tuple(row.tiles for row in reading.rows)
     for row in rows:
@@ -95,7 +95,7 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
                 apart, step = (axis[1] for axis in components(ends[1:] - ends[:1], right, down))
                 is_between = 0 < to_tile < _NEXT and 0 < apart - to_tile < _NEXT and _APART[0] < apart < _APART[1]
                 if part != row and is_between and abs(step) < _LEVEL and abs(level) < _OFF:
-                    yield Crossing(at, (before, after), float(abs(level)), round(float(apart)) - 1)
+                    yield CrossingTile(at, (before, after), float(abs(level)), round(float(apart)) - 1)
 
 
 def seen_narrower(tiles: F64, quad: F64) -> float:

@@ -26,9 +26,9 @@ class ModelEntry:
     path: Path
     """Its ONNX file."""
     sha256: str
-    """Of the file, in lower-case hexadecimal; empty while no file has been exported yet."""
+    """The hash of the file in lower-case hexadecimal; empty while no file has been exported."""
     input: str
-    """What the network takes: colour order, type and shape, in words."""
+    """The network's input: colour order, type and shape, in words."""
     trained_on: tuple[str, ...]
     """The datasets it was trained on."""
     card: Path

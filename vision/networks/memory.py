@@ -10,5 +10,5 @@ KEEPING: Mapping[str, str] = MappingProxyType({
     "MALLOC_MMAP_THRESHOLD_": str(2**30),
     "MALLOC_TRIM_THRESHOLD_": str(2**30),
 })  # fmt: skip
-"""Environment of a program that keeps the memory it freed for its next picture: to have it given anew costs as much as
-decoding a picture of 1920 x 1080. Only the C library of Linux looks at it."""
+"""The environment with which a program keeps freed memory for the next picture: allocating it again costs as much as
+decoding 1920 x 1080 pixels. Only the GNU C library reads it."""

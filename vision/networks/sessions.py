@@ -28,7 +28,7 @@ _UNOPENABLE = (
     states.NotImplemented,
     states.RuntimeException,
 )
-"""What onnxruntime raises for a file that is no network or none that it can run; they share no ancestor."""
+"""The exceptions of onnxruntime for a file that it cannot run; they have no common base class."""
 
 
 class Session(Protocol):

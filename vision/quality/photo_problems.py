@@ -81,12 +81,12 @@ _PALE, _DARK, _GRAINY, _SMALL_PX = 90.0, 40, 15.0, 16.0
 """The contrast below which a picture is veiled; the brightness of what is bright, and the grain, that tell of too
 little light; and the width of a tile that is too small."""
 _WAVES, _BLOCKY = 22.0, 2.7
-"""How uneven plastic is on a screen, and how far the squares of a bad JPEG stand out."""
+"""The unevenness of plastic photographed from a screen, and the block edges of a poor JPEG."""
 _TILE_PX, _FINE_PX, _COARSE_PX = 40, 1, 4
 """The width at which a tile is looked at for shaking, and half of the distances over which edges are compared there."""
 _WAYS = ((1, 0), (1, 1), (0, 1), (-1, 1))
 _AS_LONG = np.array([1.0, 0.8, 1.0, 0.8])
-"""What makes up for steps that are longer along two of them."""
+"""The correction for steps that are longer along the diagonals."""
 _MOST_TILES = 12
 _WHITE = 250
 

@@ -23,15 +23,15 @@ U8 = NDArray[np.uint8]
 _INNER = (slice(8, 56), slice(7, 41))
 """The rows and columns of a patch that lie on the tile."""
 _SPARSE = spots_of(slice(8, 56, 4), slice(7, 41, 3))
-"""Of these, which are enough to tell colours."""
+"""The subsampling of those pixels that is enough for colours."""
 _FINE_PX, _COARSE_PX = 1, 4
 """Half of the distances over which an edge is looked at: a sharp one is steep over the shorter, too."""
 _INK_SHARE = 0.06
 """Part of the inner patch that surely is ink."""
 _MOST_TINTED = 90
-"""The tiles of that rank, in per cent, tell how much colour there is: black has none, and a 1 has little ink."""
+"""The percentile of tiles by tint that measures the colour of a picture: black has none, and a 1 has little ink."""
 _BURNT = 250
-"""A brightness from which on a colour is cut off; where two of the three are, no ink can be told."""
+"""The brightness from which a channel is clipped; where two of three are, the ink is unknown."""
 _CUT_OFF, _BLACK = 4, 12
 """Up to which of 255 a colour of an ink is cut off, and what is as dark in all three is black."""
 _LINES, _BLOCK_PX = 24, 8
@@ -49,24 +49,23 @@ class Quality:
     """The quality of n tiles of one picture; arrays of shape (n,)."""
 
     sharp: F64
-    """How steep the edges of the print are over two pixels of the patch, as a part of what they are over eight: a
-    quarter for a good photograph, 0.1 where it is out of focus or shaken."""
+    """The steepness of print edges over two pixels relative to eight: about 0.25 for a good photograph, 0.1 when
+    defocused or shaken."""
     contrast: F64
-    """How far the ink is from the plastic's white, of 407."""
+    """The distance of the ink from the plastic's white, of 407."""
     uneven: F64
-    """How much the colour of the plastic differs from place to place, of 255."""
+    """The deviation of the plastic's colour between places, of 255."""
     burnt: F64
     """The part of the tile on which two colours of three are as bright as can be."""
     grain: F64
-    """How far a pixel of the patch usually is from the mean of its neighbours, twice, of 255: the noise of little
-    light."""
+    """The usual deviation of a pixel from the mean of its neighbours, doubled, of 255: noise in low light."""
     sunk: F64
-    """How bright the brightest colour of the ink is where the other two are cut off, of 255; 255 where they are not, or
-    all is black. A dark blue, sharpened, has hardly any blue left."""
+    """The brightness of the ink's brightest channel where the other two are clipped, of 255; 255 where they are not,
+    or all is black. A sharpened dark blue has hardly any blue left."""
     tint: float = 255.0
-    """Of the whole picture: how far the colours of an ink lie from one another where they do most, of 255."""
+    """Of the whole picture: the largest spread between the channels of an ink, of 255."""
     blocky: float = 1.0
-    """Of the whole picture: how much larger the steps at the edges of a JPEG's squares are than elsewhere."""
+    """Of the whole picture: the ratio of steps at JPEG block edges to steps elsewhere."""
     rimmed: float = 0.0
     """Of the whole picture: how much brighter plastic is beside the print than farther away, of 255: hardly ever more
     than 10 in a good photograph, 12 and more where a program sharpened it much; 0 where fewer than three tiles tell."""

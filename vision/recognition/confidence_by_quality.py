@@ -58,14 +58,16 @@ TUNING = TrustTuning()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trust:
+class QualityExponents:
     """The exponents for the odds of n tiles; arrays of shape (n,), 1 where all is good."""
 
     number: F64
     color: F64
 
     @staticmethod
-    def of(quality: Quality, has_print: NDArray[np.bool_], covered: F64, tuning: TrustTuning = TUNING) -> Trust:
+    def of(
+        quality: Quality, has_print: NDArray[np.bool_], covered: F64, tuning: TrustTuning = TUNING
+    ) -> QualityExponents:
         """The exponents for this ``quality``: the minimum over its measures.
 
         ``covered`` (n,) is the part of each tile that lies under the one beside it. Tiles without print (n,) are taken
@@ -82,7 +84,7 @@ class Trust:
         )  # fmt: skip
         of_all = float(min(tuning.color_tint(quality.tint), tuning.color_blocky(quality.blocky),
                            tuning.color_rimmed(quality.rimmed)))  # fmt: skip
-        return Trust(
+        return QualityExponents(
             np.minimum(np.minimum.reduce(number), tuning.number_blocky(quality.blocky)),
             np.minimum(np.minimum.reduce(color), of_all),
         )

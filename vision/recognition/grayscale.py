@@ -10,9 +10,9 @@ from vision.detection.patches import greatest_channel, least_channel
 U8 = NDArray[np.uint8]
 
 _ACROSS = 100
-"""So many pixels of the shorter side are looked at."""
+"""The number of sampled pixels along the shorter side."""
 _GRAYEST = 3
-"""By how much the channels of a grey picture differ at most, once it was compressed."""
+"""The largest channel difference of a grey picture after compression."""
 
 
 def is_colorless(bgr: U8) -> bool:

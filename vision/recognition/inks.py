@@ -25,7 +25,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _EDGE_PX = 11
-"""So much of the patch at each edge is not looked at: there some makers print a border in other colours."""
+"""The margin of a patch that is ignored, since some makers print a coloured border there."""
 _WHOLE_ROWS = slice(_EDGE_PX, -_EDGE_PX)
 _INK_SHARE = 0.08
 """Part of the inner patch that surely is ink; a thin 1 has little more. Every other pixel of both axes is enough."""
@@ -38,16 +38,16 @@ _SPREAD_TILES = 2.0
 _TRUST = 0.75
 """Weight of what the network says of a tile's colour: it looks at the same pixels as the ink's measure does."""
 _STRAY = 0.003
-"""How likely an ink is anywhere at all, as a part of how likely it is in the middle of its own."""
+"""The background density of an ink, relative to that at its centre."""
 _APART = 2.5
 """Two groups of one colour lie at least so many times their own spread apart."""
 _HOPELESS = -4.5
 """Weighted logarithm of the odds under which a group is not tried as another colour."""
 _MISTAKEN = 5
-"""So many tiles of one ink, or more, may be mistaken for another by the network all alike; that counts as so many."""
+"""The number of tiles of one ink that the network may confuse alike; it serves as a prior count."""
 _ROUNDS = 5
 _KNOWN_TILES = 8.0
-"""How many tiles the known ink of a set counts for beside those in the picture."""
+"""The weight of a set's known ink, in tiles of the picture."""
 _KNOWN_SPREAD_TILES = 24.0
 """The same of the spread of its inks, where all four are known."""
 
@@ -86,33 +86,33 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)
 
 
-def agree(features: F64, alone: F64, known: KnownInks | None = None) -> F64:
+def color_probabilities(features: F64, alone: F64, inks: KnownInks | None = None) -> F64:
     """Colour probabilities (n, 4) of the tiles of one set, from the predictions ``alone`` (n, 4).
 
-    A single tile says nothing about its set, so without ``known`` inks its own prediction is returned.
+    A single tile says nothing about its set, so without ``inks`` inks its own prediction is returned.
     """
     spoken = _TRUST * np.log(alone + 1e-4)
-    plain, likelihood = _fitted(features, spoken[None], softmax(spoken)[None], known)
-    rivals = [] if known and known.are_all else list(_rivals(features, spoken, plain[0]))
+    plain, likelihood = _fitted(features, spoken[None], softmax(spoken)[None], inks)
+    rivals = [] if inks and inks.are_all else list(_rivals(features, spoken, plain[0]))
     if not rivals:
         return np.asarray(plain[0])
     starts, heard, odds = zip(*rivals, strict=True)
-    others, likely = _fitted(features, np.stack(heard), np.stack(starts), known)
+    others, likely = _fitted(features, np.stack(heard), np.stack(starts), inks)
     weights = softmax(np.concatenate([likelihood, likely + np.array(odds)]))
     return np.asarray(np.tensordot(weights, np.concatenate([plain, others]), 1))
 
 
-def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) -> tuple[F64, F64]:
+def _fitted(features: F64, spoken: F64, together: F64, known_inks: KnownInks | None) -> tuple[F64, F64]:
     """Fit the mixtures initialised with ``together`` (s, n, 4), with the network's evidence ``spoken`` (s, n, 4).
 
     Returns colours again, and their log likelihoods (s,).
     """
     count, dimensions = features.shape
-    inks = np.full((spoken.shape[2], dimensions), np.nan) if known is None else known.means
+    inks = np.full((spoken.shape[2], dimensions), np.nan) if known_inks is None else known_inks.means
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
-    if known and known.are_all:
-        tiles, assumed = _KNOWN_SPREAD_TILES, _KNOWN_SPREAD_TILES * known.variances
+    if known_inks and known_inks.are_all:
+        tiles, assumed = _KNOWN_SPREAD_TILES, _KNOWN_SPREAD_TILES * known_inks.variances
     else:
         tiles, assumed = _SPREAD_TILES, np.full(dimensions, _SPREAD_TILES * _SPREAD**2)
     for _ in range(_ROUNDS):

@@ -14,11 +14,11 @@ from vision.reading import Frame
 
 U8 = NDArray[np.uint8]
 _FEWEST = 4
-"""Of fewer faces nothing follows: a 1, a 4, an 8 and a joker look about the same in a mirror."""
+"""The fewest faces for a decision: 1, 4, 8 and joker look about the same in a mirror."""
 _SURE = 0.9
 _MOST_SURE, _MUCH_SURER = 0.75, 0.3
-"""Where a larger part of the faces is sure, a picture is not mirrored: of 25 pictures that were 0.62 was at most. How
-much larger that part has to be in a mirror; it was 1 then, or nearly."""
+"""A larger certain share of the faces means that a picture is not mirrored (at most 0.62 in 25 mirrored ones); and
+by how much that share must grow in the mirror image (to about 1 in them)."""
 
 
 def is_mirrored(look: Predictions, patches: U8, read: Callable[[U8], Predictions]) -> bool:
@@ -33,13 +33,13 @@ def is_mirrored(look: Predictions, patches: U8, read: Callable[[U8], Predictions
     return _part_sure(read(np.ascontiguousarray(patches[faces][:, :, ::-1]))) >= plain + _MUCH_SURER
 
 
-def turned_round(frame: Frame) -> Frame:
+def mirrored_frame(frame: Frame) -> Frame:
     """The picture mirrored left to right."""
     nearer = frame.nearer
     return replace(
         frame,
         bgr=np.ascontiguousarray(frame.bgr[:, ::-1]),
-        nearer=(lambda: turned_round(nearer())) if nearer else None,
+        nearer=(lambda: mirrored_frame(nearer())) if nearer else None,
     )
 
 

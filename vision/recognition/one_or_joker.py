@@ -20,9 +20,9 @@ _ROWS = slice(6, 58)
 _LOOKED_AT = spots_of(_ROWS, slice(12, 36, 2))
 """Rows and every other column of a patch: what is beside a 1 may be a shadow."""
 _SURE = 0.8
-"""Probability of another number above which a tile tells where the numbers of its set stand."""
+"""Probability of another number above which a tile shows the position of its set's numbers."""
 _ENOUGH = 4
-"""So many of them tell it."""
+"""The number of such tiles that is enough."""
 _FULL, _BOLDEST = 0.6, 8
 """A row is full from this part of the mean of so many boldest rows on: how much of it is printed does not count."""
 _FRAMED = 2

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.order_statistics import median
-from vision.recognition.inks import KnownInks, agree, ink_features
+from vision.recognition.inks import KnownInks, color_probabilities, ink_features
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -35,13 +35,13 @@ def print_inks(patches: U8) -> F64:
     return np.stack([ink_features(patches), number, mark], axis=1)
 
 
-def colors_of(prints: F64, alone: F64, known: KnownInks | None = None) -> F64:
+def colors_of(prints: F64, alone: F64, inks: KnownInks | None = None) -> F64:
     """Colour probabilities (n, 4) of tiles with these ``prints`` (n, 3, 4), by ``inks.agree``.
 
-    By the numbers alone where the marks share one ink, and by the whole print for a set of ``known`` inks.
+    By the numbers alone where the marks share one ink, and by the whole print for a set of ``inks`` inks.
     """
     whole, number, mark = (prints[:, part] for part in range(3))
-    return agree(number if known is None and _are_of_one_ink(number, mark) else whole, alone, known)
+    return color_probabilities(number if inks is None and _are_of_one_ink(number, mark) else whole, alone, inks)
 
 
 def _are_of_one_ink(number: F64, mark: F64) -> bool:

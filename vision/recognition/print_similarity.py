@@ -28,15 +28,16 @@ _NUMBER = (slice(8, 44), slice(8, 28))
 _SURE = 0.9
 """Probability of a kind from which on a tile is an example of it."""
 _EXAMPLES = 3
-"""So many examples of each kind are compared, the surest."""
+"""The number of examples compared for each kind, the most certain ones."""
 _POSSIBLE = 1e-3
-"""What is less likely than this is not compared."""
+"""The probability below which a kind is not compared."""
 _USUAL, _USUAL_OTHERS, _FEWEST = 0.96, 0.7, 3
-"""How alike two prints of one kind are, and of different ones, where fewer pairs of examples than this tell."""
+"""The usual similarity of two prints of one kind and of different kinds, used where fewer pairs of examples are
+available."""
 _LEAST_APART = 0.08
-"""By less than this the two differ only where all is shaken or out of focus: there prints tell nothing."""
+"""The smallest informative difference between both similarities; below it all is shaken or defocused."""
 _LESS = 0.12
-"""By so much less alike than usual, a print is as likely to be of another kind."""
+"""The decrease in similarity at which a print is as likely of another kind."""
 _BLANK = 2.0
 """Deviation of darkness, of 255, under which nothing is printed."""
 _STEEP, _MOST = 20.0, 2.5
@@ -49,7 +50,7 @@ def prints_of(patches: U8) -> U8:
     return np.array([*dark], np.uint8).reshape(len(patches), 52, 36)
 
 
-def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
+def refine_by_similarity(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     """The kind probabilities ``kinds`` (n, 16) of the ``prints`` (n, 52, 36) of one set, refined by comparison.
 
     Only the rows ``doubted`` change, weighed by their similarity to the others of each kind.

@@ -17,12 +17,12 @@ from vision.networks.sessions import Session
 from vision.predictions import Predictions
 from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, ReadTile
-from vision.recognition.confidence_by_quality import Trust
+from vision.recognition.confidence_by_quality import QualityExponents
 from vision.recognition.grayscale import is_colorless
 from vision.recognition.mirrored_pictures import is_mirrored
 from vision.recognition.one_or_joker import suspected_jokers
 from vision.recognition.print_inks import colors_of, print_inks
-from vision.recognition.print_similarity import judged_together, prints_of
+from vision.recognition.print_similarity import prints_of, refine_by_similarity
 from vision.recognition.set_profile import SetProfile
 from vision.recognition.table_memory import TableMemory
 
@@ -31,7 +31,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
-"""How far from there the next tile of a row is looked for, in its widths."""
+"""The distances from there, in tile widths, at which the next tile of a row is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,15 @@ class ReadTuning:
     turn_again: float = 0.5
     """Probability of lying turned above which a tile is rectified again, turned."""
     clear: float = 0.9
-    """How clearly something is to be seen where a tile may lie, for a place to be moved there."""
+    """The certainty that a place must reach to be moved there."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     doubted: float = 0.99
     """Probability of what a tile shows below which it is looked at once more, in a larger frame."""
     again: float = 1.1
-    """How much larger that frame is."""
+    """The factor of that larger frame."""
     frames: tuple[float, ...] = (0.92, 1.15)
-    """How large the others are in which a tile is looked at of which the picture is poor."""
+    """The factors of the additional frames for tiles of poor quality."""
     wary: bool = True
     """Whether less is believed where the picture is bad."""
     turnable: float = 0.5
@@ -61,7 +61,7 @@ class ReadTuning:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Judged:
+class PlaceReadings:
     """The reading of all places of a picture."""
 
     tiles: tuple[ReadTile | None, ...] = ()
@@ -69,7 +69,7 @@ class Judged:
     faint: tuple[F32, ...] = ()
     """Corners (4, 2) of places that are dropped and may be tiles nevertheless, near those that are."""
     quality: Quality | None = None
-    """How good the picture is of the tiles; None where that was not measured."""
+    """The picture quality of the tiles; None where it was not measured."""
     is_mirrored: bool = False
     """Whether the picture shows them as a mirror does."""
 
@@ -80,15 +80,15 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Answers:
+class NetworkOutput:
     """Raw network output for n patches: logits (n, 24) and features (n, 128)."""
 
     logits: F64
     features: NDArray[np.float32]
 
-    def only(self, which: NDArray[np.bool_]) -> Answers:
+    def only(self, which: NDArray[np.bool_]) -> NetworkOutput:
         """The output for some of the patches."""
-        return Answers(self.logits[which], self.features[which])
+        return NetworkOutput(self.logits[which], self.features[which])
 
 
 class TileReader:
@@ -108,10 +108,10 @@ class TileReader:
         """This reader adapted to the set of ``profile``, which was fitted with this very network."""
         return TileReader(self._session, self._tuning, profile)
 
-    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
+    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> PlaceReadings:
         """Read the ``places`` of a picture; corners are turned so that the number is upright."""
         if not places:
-            return Judged()
+            return PlaceReadings()
         scores = np.array([place.score for place in places])
         quads, look, patches = self._looked(bgr, np.stack([place.corners_px for place in places]))
         seen = self._filter.seen(quads, look, scores)
@@ -128,10 +128,10 @@ class TileReader:
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
         )
-        return Judged(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
+        return PlaceReadings(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
 
     def _believed(
-        self, bgr: U8, seen: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
+        self, bgr: U8, places: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
     ) -> tuple[Predictions, Quality | None]:
         """Reduce the confidence by the quality of the ``kept`` tiles (n,) with their ``patches``, and return that
         quality.
@@ -140,11 +140,11 @@ class TileReader:
         table is read again and again.
         """
         if self._memory is not None or not self._tuning.wary or not kept.any():
-            return seen.look, None
-        quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches)
-        trust = Trust.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
+            return places.look, None
+        quads, look, quality = places.quads[kept], places.look.only(kept), Quality.of(bgr, places.quads[kept], patches)
+        trust = QualityExponents.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
         look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
-        return seen.look.amended(np.flatnonzero(kept), look), quality
+        return places.look.amended(np.flatnonzero(kept), look), quality
 
     def _in_other_frames(self, bgr: U8, quads_px: F32, look: Predictions, poor: NDArray[np.intp]) -> Predictions:
         """Replace ``poor`` predictions by the mean over a smaller and a larger framing.
@@ -246,17 +246,17 @@ class TileReader:
         if self._memory:
             kinds, prints = self._memory.prints.along(quads_px[printed], kinds, prints)
         before = len(kinds) - len(printed)
-        together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
+        together = refine_by_similarity(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])
 
     def read_patches(self, patches: U8) -> Predictions:
         """The predictions for balanced patches (n, 64, 48, 3)."""
         return Predictions.of(self.predict(patches).logits)
 
-    def predict(self, patches: U8) -> Answers:
+    def predict(self, patches: U8) -> NetworkOutput:
         """The raw network output for balanced patches (n, 64, 48, 3), corrected for the set on the table."""
         logits, features = self._session(patches)
         if self._profile is None:
-            return Answers(logits.astype(np.float64), features)
+            return NetworkOutput(logits.astype(np.float64), features)
         by_features, constant = self._profile.correction[:-1], self._profile.correction[-1]
-        return Answers(logits + features @ by_features + constant, features)
+        return NetworkOutput(logits + features @ by_features + constant, features)

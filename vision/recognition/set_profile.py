@@ -30,7 +30,7 @@ class SetProfile:
     """(features + 1, logits): times the reader's features and a one, what is added to its logits."""
     inks: KnownInks
     tiles: int
-    """From how many tiles it was learned."""
+    """The number of tiles from which it was learned."""
 
     def __post_init__(self) -> None:
         if not _are_inks(self.inks) or self.correction.ndim != 2 or not (abs(self.correction) <= LARGEST).all():

@@ -16,7 +16,7 @@ F64 = NDArray[np.float64]
 Measured = NDArray[Any]
 
 MOST_TILES = 106
-"""So many tiles are remembered, as many as a set has."""
+"""The number of remembered tiles, that of a set."""
 SAME_SPOT = 0.3
 """Nearer than this part of a tile's shorter side, what was read before lay on the same spot."""
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F32, F64, TILE_MM, axes, carry, centers, distances, quads_of, short_sides
+from vision.geometry import F32, F64, TILE_MM, axes, centers, distances, quads_of, short_sides, transform_points
 from vision.reading import ReadTile
 from vision.rectification.pose import FEWEST, CameraPose, find_pose, looks_oblique
 
@@ -21,14 +21,14 @@ U8 = NDArray[np.uint8]
 
 
 _COVERED = 0.6
-"""What the search saw is found again where a place's middle is nearer than this part of its shorter side."""
+"""The centre distance, in shorter sides, below which a place found earlier counts as found again."""
 _FLATTENED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _PLAINLY, _DOUBT = 0.5, 1.5
 """A tile seen less than half as high as it is wide is drawn out to be read: of the odds of what it shows so much is
 believed, to that power. Of 387 seen a third as high 2 % were sure and wrong; of those seen plainly, 0.2 %."""
 
 
-class Detected(Protocol):
+class DetectorResult(Protocol):
     """The interface of a detector's result: `vision.detection.detections.Detections`."""
 
     @property
@@ -43,10 +43,10 @@ class Detected(Protocol):
 class Detector(Protocol):
     """The interface of a detector: `vision.detection.detector.TileDetector`."""
 
-    def found_at(self, bgr: U8, scale: float) -> Detected:
+    def found_at(self, bgr: U8, scale: float) -> DetectorResult:
         """Detect places in pixels of ``bgr`` at one scale."""
 
-    def found_at_once(self, bgr: U8) -> Detected:
+    def found_at_once(self, bgr: U8) -> DetectorResult:
         """The same at the best scale."""
 
 
@@ -57,41 +57,41 @@ class ObliqueTuning:
     perhaps_deg: float = 25.0
     """A view that surely is nearer to straight down is not asked about its pose."""
     least_deg: float = 36.0
-    """From this tilt on the picture is laid flat. Told by first places it is told too small."""
+    """The tilt from which a picture is rectified; first estimates are too small."""
     sure: float = 0.6
     """Score of the first look's places that tell the pose."""
     narrower: float = 0.6
-    """How much narrower a picture is made in which hardly anything is sure."""
+    """The horizontal scale at which a picture with hardly any certain place is searched again."""
     likely: float = 0.5
     """The same of looks at the table laid flat."""
     fits: float = 0.3
     """Part of its size by which a tile may miss and still tell how far the tiles lie."""
     find_px: float = 24.0
-    """How wide a tile is where all of the table is searched."""
+    """The tile width at which the whole table is searched."""
     read_px: float = 54.0
-    """How wide a tile is in the picture that is read."""
+    """The tile width at which tiles are read."""
     steady_deg: float = 3.0
     """A tilt that changes by less stays."""
     most_missed: float = 0.5
-    """Part of its size by which a place may miss and still tell the pose anew: a rug has tiles of its own."""
+    """The error, in tile sizes, up to which a place is used to refine the pose; patterns of rugs have larger ones."""
     looks: int = 2
-    """How often the whole table is searched at most."""
+    """The maximum number of searches of the whole table."""
     farthest_mm: float = 300.0
-    """How far from the tiles that are known others are searched."""
+    """The distance from known tiles within which others are searched."""
     narrowest_px: float = 9.0
-    """How wide a tile is in the picture, at least, where others are searched."""
+    """The smallest tile width in the picture at which others are searched."""
     around_mm: float = 160.0
-    """How much of the table is read around the tiles."""
+    """The margin of the table around the tiles that is read."""
     most_px: tuple[int, int] = (2200, 2800)
     """Longest sides of the pictures that are searched and read."""
     all_sure: float = 0.95
-    """Where so large a part of the first look's places is sure, nothing is to be gained."""
+    """The share of certain places at the first look from which rectification is skipped."""
     surer: float = 1.1
     much_surer: float = 1.3
     hardly_less: float = 0.95
     """See `is_clearer`."""
     lost: float = 0.8
-    """Where the table laid flat shows less than this part of what was sure, the picture is read as it is."""
+    """The share of the previous certainty below which the unrectified picture is read instead."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +102,7 @@ class FlatView:
     image_from_view: F64
     """(3, 3): from its pixels to those of the picture."""
     is_the_picture: bool = False
-    """Whether it is the picture as it is."""
+    """Whether it is the unrectified picture."""
     searched: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
     """Places (n, 4, 2) in its pixels and their scores (n,), of the smaller picture in which all of the table was
     searched: what is far is blurred where it is drawn large, and seen there."""
@@ -114,19 +114,23 @@ class FlatView:
 
     def in_picture(self, corners_px: F32) -> F32:
         """Map corners (..., 2) of this view to pixels of the picture."""
-        return corners_px if self.is_the_picture else np.asarray(carry(self.image_from_view, corners_px), np.float32)
+        return (
+            corners_px
+            if self.is_the_picture
+            else np.asarray(transform_points(self.image_from_view, corners_px), np.float32)
+        )
 
     def of_picture(self, corners_px: F64) -> F32:
         """Map corners (..., 2) of the picture to pixels of this view."""
         view_from_image = np.asarray(np.linalg.inv(self.image_from_view), np.float64)
-        return np.asarray(carry(view_from_image, corners_px), np.float32)
+        return np.asarray(transform_points(view_from_image, corners_px), np.float32)
 
-    def joined(self, found: Detected) -> tuple[F32, F32]:
-        """Places (n, 4, 2) and scores (n,): those ``found`` in the view, and earlier ones where nothing was found."""
+    def joined(self, detections: DetectorResult) -> tuple[F32, F32]:
+        """Places (n, 4, 2) and scores (n,): ``detections`` in the view, and earlier ones where nothing was found."""
         quads, scores = self.searched
-        off = distances(quads.mean(axis=1), found.quads.mean(axis=1))
-        missed = (off > _COVERED * short_sides(found.quads)).all(axis=1)
-        return np.concatenate([found.quads, quads[missed]]), np.concatenate([found.scores, scores[missed]])
+        off = distances(quads.mean(axis=1), detections.quads.mean(axis=1))
+        missed = (off > _COVERED * short_sides(detections.quads)).all(axis=1)
+        return np.concatenate([detections.quads, quads[missed]]), np.concatenate([detections.scores, scores[missed]])
 
     def nearer(self, bgr: U8, times: int) -> FlatView:
         """The same view of the same picture with this many times the pixels per side."""
@@ -153,7 +157,9 @@ def _flatness(corners_px: F32) -> float:
     return float(lengths[1] / max(lengths[0], 1e-9))
 
 
-def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning | None = None) -> FlatView | None:
+def flat_view(
+    detector: Detector, bgr: U8, first: DetectorResult, tuning: ObliqueTuning | None = None
+) -> FlatView | None:
     """Rectify the table where ``first``, the places of ``bgr``, show that it is seen obliquely; else None."""
     tuning = tuning or ObliqueTuning()
     size = (bgr.shape[1], bgr.shape[0])
@@ -173,7 +179,7 @@ def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTunin
         is_like_a_tile = pose.misses(again) < tuning.most_missed
         again, scores = again[is_like_a_tile], scores[is_like_a_tile]
         seen = find_pose(again, size)
-        if seen is None or scores.sum() < tuning.lost * surely(first, tuning):
+        if seen is None or scores.sum() < tuning.lost * certain_score(first, tuning):
             return None
         is_steady = abs(seen.tilt_deg - pose.tilt_deg) < tuning.steady_deg
         pose, quads = seen, again
@@ -183,24 +189,24 @@ def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTunin
     return replace(view, searched=(view.of_picture(quads), scores))
 
 
-def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = None) -> bool:
+def is_clearer(detections: DetectorResult, first: DetectorResult, tuning: ObliqueTuning | None = None) -> bool:
     """Whether the rectified table shows more than the ``first`` detection in the picture.
 
     That is: more certain tiles and hardly fewer places, as where tiles stand on a rack before others; or so many more
     certain ones that the rest was a rug.
     """
     tuning = tuning or ObliqueTuning()
-    surer = surely(found, tuning) / max(surely(first, tuning), 1e-9)
-    seen = float(found.scores.sum()) / max(float(first.scores.sum()), 1e-9)
+    surer = certain_score(detections, tuning) / max(certain_score(first, tuning), 1e-9)
+    seen = float(detections.scores.sum()) / max(float(first.scores.sum()), 1e-9)
     return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
 
 
-def surely(found: Detected, tuning: ObliqueTuning) -> float:
+def certain_score(detections: DetectorResult, tuning: ObliqueTuning) -> float:
     """The sum of the scores that count as certain."""
-    return float(found.scores[found.scores >= tuning.sure].sum())
+    return float(detections.scores[detections.scores >= tuning.sure].sum())
 
 
-def _telling(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning) -> F64:
+def _telling(detector: Detector, bgr: U8, first: DetectorResult, tuning: ObliqueTuning) -> F64:
     """The places (n, 4, 2) used for the pose: the certain ones of the first detection.
 
     Where these are few among many, as where tiles seem a third of their height, those detected in a horizontally
@@ -219,11 +225,14 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
     height, width = bgr.shape[:2]
     grid = np.stack(np.meshgrid(np.linspace(0, width, 33), np.linspace(0, height, 33)), axis=-1).reshape(-1, 2)
     depth = np.column_stack([grid, np.ones(len(grid))]) @ pose.table_from_image[2]
-    spots, beside = carry(pose.table_from_image, grid), carry(pose.table_from_image, grid + np.array([1.0, 0.0]))
+    spots, beside = (
+        transform_points(pose.table_from_image, grid),
+        transform_points(pose.table_from_image, grid + np.array([1.0, 0.0])),
+    )
     with np.errstate(divide="ignore"):
         tile_px = TILE_MM[0] / np.linalg.norm(beside - spots, axis=1)
     fitting = pose.misses(quads) < tuning.most_missed
-    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.any() else quads))
+    tiles = centers(transform_points(pose.table_from_image, quads[fitting] if fitting.any() else quads))
     low, high = tiles.min(axis=0) - tuning.farthest_mm, tiles.max(axis=0) + tuning.farthest_mm
     near = ((spots > low) & (spots < high)).all(axis=1)
     seen = np.clip(spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near], low, high)
@@ -233,7 +242,7 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
 def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
     """The part of the table on which tiles were detected."""
     fitting = pose.misfits < tuning.fits
-    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
+    tiles = centers(transform_points(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
     around = np.concatenate([tiles - tuning.around_mm, tiles + tuning.around_mm])
     return _laid_flat(bgr, pose, around, (tuning.read_px, tuning.most_px[1]))
 

@@ -18,15 +18,15 @@ import numpy as np
 from vision.geometry import F64, TILE_MM
 
 FEWEST = 6
-"""Tiles without which no pose is told."""
+"""The fewest tiles for a pose."""
 _TILTS_DEG, _ROLLS_DEG, _FOCALS = np.arange(0.0, 81.0, 8.0), np.arange(-180.0, 180.0, 15.0), np.array([0.85])
-"""What is tried first; focal lengths in long sides of the picture: phones see 53 to 67 degrees along it."""
+"""Initial values; focal lengths in long sides of the picture: phones have a field of 53 to 67 degrees along it."""
 _STEPS = np.array([5.0, 8.0, 0.2])
 """First steps of tilt, roll and focal length; each round halves them."""
 _ROUNDS = 6
 _LEAST, _MOST = np.array([0.0, -np.inf, 0.5]), np.array([82.0, np.inf, 1.8])
 _MOST_MISFIT = 0.35
-"""What misfits more says no more than this: it is no tile, or framed as none is."""
+"""The cap on the misfit of one place, which may be no tile or badly framed."""
 _MOST_TILES = 60
 """That are asked; the first are the surest."""
 

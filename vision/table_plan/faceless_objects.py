@@ -25,20 +25,20 @@ _SAMPLES = 2000
 """Places that tell the table's colour."""
 _ROUNDS = 8
 _LIGHT = 0.6
-"""What a difference of lightness counts against one of colour: shadows are dark and of the table."""
+"""The weight of a lightness difference against a colour difference: shadows are dark parts of the table."""
 _APART, _TIMES = 13.0, 4.5
 """A thing differs from the table by so much, in Lab of 8 bits, and so many times as much as most of the table does."""
 _SMALLEST, _MOST = 0.0008, 0.35
 """Parts of the picture: smaller is none, and where more than this would be objects, nothing is known of the table."""
 _FEW = 14
-"""More objects than these nobody has on a table before the hand begins."""
+"""The number of objects beyond which this is no table before a deal."""
 _COLORS = 80
-"""So many colours tell of a thing how it looks."""
+"""The number of colours that describe an object."""
 _OPENED, _CLOSED = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 _FACE, _BACK = 1.35, 1.05
-"""By which factor the place of a tile with a known face is left out, and the place of one face down is filled."""
+"""The factors by which places of known faces are excluded, and those of face-down tiles are filled."""
 _ITSELF = 0.55
-"""What single tiles fill to this part is those tiles."""
+"""The share of an object filled by single tiles from which it counts as those tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +60,7 @@ class FacelessObject:
     outline_px: F64
     """(n, 2): its convex outline in the picture, clockwise."""
     area_px: float
-    """Of itself, not of its outline."""
+    """Its own area, not that of its outline."""
     lab: F32
     """(n, 3): colours of it here and there, in Lab of 8 bits."""
     is_cut: bool

@@ -16,8 +16,8 @@ WIDE, TALL = TILE_MM
 _LARGEST_TILES, _SMALLEST_TILES = 45, 0.6
 """Tiles as large as the largest mazo, laid out, and as the smallest thing that may be a tile."""
 _LONGEST, _FULLEST = 12.0, 0.45
-"""How much longer than wide tiles lie together at most, and which part of their outline they fill: the line between
-two boards does neither."""
+"""The largest ratio of length to width of adjacent tiles, and the smallest share of their outline that they fill;
+the gap between two boards has neither."""
 _STEEPEST_DEG = 25.0
 """The strip runs across the picture, askew by so much at most."""
 _NEARLY_DEG = 7.0
@@ -28,9 +28,9 @@ does."""
 _TELLING = 6
 """Tiles in rows that tell how the strip runs."""
 _CUT = 0.4
-"""How much less speaks for what the picture's edge cuts."""
+"""The weight of objects cut by the picture's edge."""
 _BOX = 0.85
-"""The part of a rectangle that an outline fills which tells how it lies."""
+"""The share of its bounding rectangle that an outline must fill to determine its rotation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +82,7 @@ class TableObject:
         return angle if self.area > _BOX * width * height and abs(angle) < _STEEPEST_DEG else None
 
 
-def lying(objects: Sequence[FacelessObject], fix: SurfaceFix) -> list[TableObject]:
+def tile_like_objects(objects: Sequence[FacelessObject], fix: SurfaceFix) -> list[TableObject]:
     """The objects that may be tiles, in table coordinates."""
     found = (_on_table(index, item, fix) for index, item in enumerate(objects))
     return [part for part in found if part is not None]
@@ -100,14 +100,14 @@ def _on_table(index: int, item: FacelessObject, fix: SurfaceFix) -> TableObject 
     return TableObject(index, outline, np.array(middle), area, item.lab, item.is_cut)
 
 
-def mazo_among(found: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
+def mazo_among(objects: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
     """The mazo: the large object in the middle of the table, within ``half`` (2,) of its ``center``."""
 
     def weight(item: TableObject) -> float:
         away = float(np.hypot(*((item.middle - center) / half)))
         return float(np.sqrt(item.area)) * (1 - 1.3 * away) * (_CUT if item.is_cut else 1.0)
 
-    best = max(found, key=weight, default=None)
+    best = max(objects, key=weight, default=None)
     return best if best is not None and weight(best) > 0 else None
 
 

@@ -20,10 +20,10 @@ from vision.table_plan.mazo_and_muertos import (
     WIDE,
     Strip,
     TableObject,
-    lying,
     mazo_among,
     muertos_among,
     strip_through,
+    tile_like_objects,
     turn_of,
 )
 from vision.table_plan.zones import Point, TableZone, Zones, visible_mm, zones_within
@@ -32,15 +32,15 @@ from vision.tracking.table_surface import SurfaceFix
 _HALF_MM, _DEEPEST_MM = 1.8 * TALL, 3.6 * TALL
 """Half the depth of the strip, at least and at most."""
 _BEYOND_MM, _GAP_MM = 0.1 * TALL, 0.4 * WIDE
-"""How far the strip goes beyond what lies in it, and a zone beyond its things."""
+"""The margins of the strip beyond its objects, and of a zone beyond its own."""
 _HIGHEST_MM, _FROM_ABOVE, _FEWEST = 60.0, 0.93, 3
-"""How high piles are at most, how much shorter tiles look before that matters, and how many tiles tell."""
+"""The largest height of piles, the foreshortening from which it matters, and the fewest tiles to measure it."""
 _MOST_ROWS = 3
 """Rows of stacks in a mazo, one behind the other."""
 _ROOM_MM = 3.5 * WIDE
-"""Where there is less room than this, nobody begins a pozo."""
+"""The smallest free place for a pozo."""
 _WELL_IN_MM = 0.9 * TALL
-"""How far from the middle of the strip a tile lies at most that tells of a pozo where one would not expect it."""
+"""The largest distance from the strip's middle of a tile that reveals a pozo in an unexpected place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,7 @@ def plan_of(
     whether ``fix`` knows how large tiles are.
     """
     left, top, right, bottom = visible_mm(fix, size_px)
-    found = lying(objects, fix)
+    found = tile_like_objects(objects, fix)
     center, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
     mazo = mazo_among(found, center, half)
     if mazo is None:
@@ -102,7 +102,8 @@ class _Found:
 
 
 def _lean(quads_px: F64) -> float:
-    """How far standing objects seem to reach behind, relative to their height, judged by slanted tiles (n, 4, 2).
+    """The apparent displacement of standing objects away from the camera, relative to their height, from slanted tiles
+    (n, 4, 2).
 
     0 from straight above, 1 from 45 degrees.
     """
@@ -140,33 +141,33 @@ def _on_the_table(reach: tuple[float, float], lean: float | None) -> tuple[float
     return low + (beyond if rows == _MOST_ROWS else min(beyond, behind)), high
 
 
-def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> TablePlan:
+def _laid_out(objects: _Found, visible: tuple[float, float, float, float]) -> TablePlan:
     left, top, right, bottom = visible
-    strip = found.strip
+    strip = objects.strip
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) - strip.origin
     ends, sides = corners @ strip.along, corners @ strip.across
     first, last = float(ends.min()), float(ends.max())
-    upper, lower = found.depth
-    cuts, has_pozo = _cuts(found, (first, last))
+    upper, lower = objects.depth
+    cuts, has_pozo = _cuts(objects, (first, last))
     boxes = {zone: (cut[0], upper, cut[1], lower) for zone, cut in cuts.items() if cut[1] - cut[0] > 1}
     boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
     boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
     zones = zones_within({zone: _corners(box, strip) for zone, box in boxes.items()})
-    muertos = tuple(muerto.index for muerto in found.muertos)
-    return TablePlan(zones, found.mazo.index, muertos, has_pozo)
+    muertos = tuple(muerto.index for muerto in objects.muertos)
+    return TablePlan(zones, objects.mazo.index, muertos, has_pozo)
 
 
-def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
+def _cuts(objects: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
     """The intervals of mazo, muertos and pozo along the strip, and whether anything lies in the pozo."""
     first, last = ends
-    mazo = found.mazo.along(found.strip)
-    reach = [muerto.along(found.strip) for muerto in found.muertos]
+    mazo = objects.mazo.along(objects.strip)
+    reach = [muerto.along(objects.strip) for muerto in objects.muertos]
     muertos = (min(low for low, _ in reach), max(high for _, high in reach)) if reach else None
     parts = [(TableZone.MAZO, mazo), *([(TableZone.MUERTOS, muertos)] if muertos else [])]
     parts.sort(key=lambda part: part[1])
     edges = [first, *(edge for _, part in parts for edge in part), last]
     free = [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2)]
-    at, has_pozo = _of_the_pozo(free, found, [zone for zone, _ in parts])
+    at, has_pozo = _of_the_pozo(free, objects, [zone for zone, _ in parts])
     names: list[TableZone] = [zone for zone, _ in parts]
     names.insert(at, TableZone.POZO)
     spans = [span for _, span in parts]
@@ -190,7 +191,7 @@ def _between(names: Sequence[TableZone], strip: tuple[float, float], next_strip:
     return next_strip[0] if names[1] is TableZone.POZO else (strip[1] + next_strip[0]) / 2
 
 
-def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
+def _of_the_pozo(free: Sequence[tuple[float, float]], objects: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
     """Which of the free places is the pozo, and whether any tile lies there.
 
     The one with most face-up tiles, in the middle of the strip unless at an expected place; else the end beyond the
@@ -199,8 +200,8 @@ def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequ
     usual = len(free) - 1 if order[-1] is TableZone.MAZO else 0
     room = [high - low for low, high in free]
     usual = usual if room[usual] > _ROOM_MM else room.index(max(room))
-    middle = sum(found.depth) / 2
-    shown = [sum(low < s < high and (at == usual or abs(t - middle) < _WELL_IN_MM) for s, t in found.shown.tolist())
+    middle = sum(objects.depth) / 2
+    shown = [sum(low < s < high and (at == usual or abs(t - middle) < _WELL_IN_MM) for s, t in objects.shown.tolist())
              for at, (low, high) in enumerate(free)]  # fmt: skip
     return (shown.index(max(shown)), True) if any(shown) else (usual, False)
 

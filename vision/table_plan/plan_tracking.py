@@ -16,7 +16,7 @@ import numpy as np
 from vision.belief import BACK
 from vision.change_detection.signatures import U8
 from vision.errors import BadZones
-from vision.geometry import F64, TILE_MM, carry, quads_of
+from vision.geometry import F64, TILE_MM, quads_of, transform_points
 from vision.table_plan.faceless_objects import FacelessObject, TileQuads, area_of, find_objects, part_of
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
@@ -29,7 +29,7 @@ _FEWEST = 12
 _FEWEST_TO_MELD = 3
 
 _APART_MM2 = 3.6 * TILE_MM[0] * TILE_MM[1]
-"""What muertos fill at least that do not lie on one pile, which fills as much when one of them was taken."""
+"""The smallest area of muertos that lie apart; a single pile keeps its area when one is taken."""
 
 
 class PlanOrigin(StrEnum):
@@ -38,7 +38,7 @@ class PlanOrigin(StrEnum):
     DRAWN = "drawn"
     FOUND = "found"
     USUAL = "usual"
-    """Nothing told where anything lies: the picture was divided as most tables are."""
+    """The usual division of the picture, without any evidence."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -53,8 +53,7 @@ class SeenPlan:
     """The part that the muertos still fill of what they filled at first; None where that does not tell how many are
     left, for they lie on one pile, or only some of their backs are known."""
     muertos_tiles: float = 0.0
-    """How many tiles, seen from above, cover as much as the muertos did at first, their sides included; 0 where that
-    is not known."""
+    """The initial area of the muertos in tiles seen from above, sides included; 0 where unknown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +64,7 @@ class _Kept:
     muertos_px: tuple[F64, ...]
     """(n, 2) each: the outlines of the muertos as they lay."""
     area_px: float
-    """How much of the picture those filled; nothing where that would not tell how many are left."""
+    """Their area in the picture; None where it does not show how many are left."""
     muertos_tiles: float
     is_sure: bool
     is_final: bool
@@ -82,8 +81,8 @@ class _Kept:
         """The plan after camera motion."""
         return replace(
             self,
-            corners_px=tuple((zone, carry(now_from_then, corners)) for zone, corners in self.corners_px),
-            muertos_px=tuple(carry(now_from_then, outline) for outline in self.muertos_px),
+            corners_px=tuple((zone, transform_points(now_from_then, corners)) for zone, corners in self.corners_px),
+            muertos_px=tuple(transform_points(now_from_then, outline) for outline in self.muertos_px),
         )
 
 
@@ -132,10 +131,10 @@ class Planner:
         """Find the plan anew."""
         self._kept = None
 
-    def _looks(self, sights: Sequence[_Sight], backs: F64, seen: tuple[SurfaceFix, tuple[int, int]],
+    def _looks(self, sights: Sequence[_Sight], backs: F64, view: tuple[SurfaceFix, tuple[int, int]],
                rows: Sequence[F64]) -> None:  # fmt: skip
         """Keep the first certain plan, else the first. ``rows`` are the corners of the tiles of each row."""
-        fix, (width, height) = seen
+        fix, (width, height) = view
         kept: list[_Kept] = []
         for objects, faces in sights:
             is_by_color = objects is sights[0][0]

@@ -16,9 +16,9 @@ from vision.geometry import axes, quads_of
 from vision.reading import DetectedTile, ReadTile
 
 WITNESSES = 1.2
-"""How many independent looks any number of looks counts for at most."""
+"""The maximum number of independent looks that any number of looks counts for."""
 MEMORY = 8.0
-"""How many of the newest looks have a say, about."""
+"""The approximate number of looks after which older ones fade."""
 _FLOOR = 1e-4
 """No look says that a face is less likely than this: a single bad one is no veto."""
 
@@ -28,11 +28,11 @@ class PooledBelief:
     """The pooled readings of one tile."""
 
     logarithms: NDArray[np.float64]
-    """(54,): the sum over looks of the logarithms of what each said."""
+    """(54,): the sum of the log probabilities of all looks."""
     weight: float
-    """How many looks that sum holds; older ones fade."""
+    """The number of looks in that sum; older ones fade."""
     looks: int
-    """How many looks there were."""
+    """The number of looks."""
 
     @staticmethod
     def of(belief: Belief) -> PooledBelief:

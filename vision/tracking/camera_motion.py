@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 _TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
-"""When the search for how the camera was turned ends."""
+"""The termination criterion of the rotation search."""
 _RIM = np.ones((5, 5), np.uint8)
-"""What a hand changes beside it, by its shadow."""
+"""The margin around a hand that its shadow changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class BumpTuning:
     """Small pixels that were clear there at least, and are now; fewer tell nothing, as in the dark."""
 
 
-def is_from_elsewhere(before: F32, seen: F32, changed: U8, hand: U8, clear: float) -> bool:
+def is_from_elsewhere(before: F32, picture: F32, changed: U8, hand: U8, clear: float) -> bool:
     """Whether the camera's view has changed since ``before`` (all (h, w)).
 
     So it has if, beside a possible ``hand``, nearly all pixels have ``changed`` that show structure: a contrast from
@@ -44,18 +44,20 @@ def is_from_elsewhere(before: F32, seen: F32, changed: U8, hand: U8, clear: floa
     tuning = BumpTuning()
     is_too_large = float(hand.mean()) >= tuning.largest
     beside = np.ones(hand.shape, np.bool_) if is_too_large else cv2.dilate(hand, _RIM) == 0
-    was, is_now = ((np.abs(contrast) > clear) & beside for contrast in (before, seen))
+    was, is_now = ((np.abs(contrast) > clear) & beside for contrast in (before, picture))
     if int(was.sum()) < tuning.fewest_px[0] or int(is_now.sum()) < tuning.fewest_px[1]:
         return False
     return float(changed[was].mean()) >= tuning.changed
 
 
-def bumped(table: F32, move: F32, seen: F32) -> F32:
-    """The small picture after a ``move`` (2, 3), filled from ``seen`` where something came into view."""
-    return np.asarray(cv2.warpAffine(table, move, seen.shape[::-1], seen.copy(), borderMode=cv2.BORDER_TRANSPARENT))
+def warp_and_fill(table: F32, move: F32, picture: F32) -> F32:
+    """The small picture after a ``move`` (2, 3), filled from ``picture`` where something came into view."""
+    return np.asarray(
+        cv2.warpAffine(table, move, picture.shape[::-1], picture.copy(), borderMode=cv2.BORDER_TRANSPARENT)
+    )
 
 
-def turned(table: F32, contrast: F32, shifted: F32) -> F32:
+def refine_rotation(table: F32, contrast: F32, shifted: F32) -> F32:
     """(2, 3): the rigid motion of ``table``, searched from ``shifted``; ``shifted`` itself where nothing fits."""
     back = np.asarray(cv2.invertAffineTransform(shifted), np.float32)
     with suppress(cv2.error):

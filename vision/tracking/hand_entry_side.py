@@ -14,7 +14,7 @@ _EDGE_PX = 2
 _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
 _LEAST_SHARE = 0.1
-"""So much of what the largest covered a hand covers at least, in all frames."""
+"""The smallest area of a hand over all frames, relative to the largest object."""
 
 
 Box = tuple[float, float, float, float]
@@ -37,7 +37,7 @@ class ReachedOver:
 
     side: PictureSide
     box: Box
-    """How far it reached, with its arm; with others too where it touched them."""
+    """Its bounding box with the arm, including others that it touched."""
 
 
 class EdgeCrossings:
@@ -76,10 +76,10 @@ class EdgeCrossings:
             box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
             if side is not None:
                 self._areas[side] += area
-                self._boxes[side] = around(self._boxes.get(side, box), box)
+                self._boxes[side] = union_box(self._boxes.get(side, box), box)
             touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
             for number in touching if len(touching) > 1 else ():
-                self._joined[number] = around(self._joined.get(number, box), box)
+                self._joined[number] = union_box(self._joined.get(number, box), box)
 
     @property
     def side(self) -> PictureSide | None:
@@ -98,11 +98,11 @@ class EdgeCrossings:
         Several where one rests over the table while another plays, or where one comes as another leaves.
         """
         least = _LEAST_SHARE * max(self._areas.values(), default=0)
-        return tuple(ReachedOver(side, around(box, self._joined.get(side, box)))
+        return tuple(ReachedOver(side, union_box(box, self._joined.get(side, box)))
                      for side, box in self._boxes.items() if self._areas[side] >= least)  # fmt: skip
 
 
-def around(box: Box, other: Box) -> Box:
+def union_box(box: Box, other: Box) -> Box:
     """The bounding box of two boxes."""
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
 

@@ -9,7 +9,7 @@ from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracks import Track, Visibility
 
 _EITHER = 0.495
-"""How likely each of two faces is of which each camera surely says one."""
+"""The probability of each of two faces between which the cameras disagree."""
 _LOOKS = 4
 """Looks that a disputed tile counts for: more change nothing, as neither camera reads again what it surely read."""
 
@@ -21,7 +21,7 @@ class LentTile:
     track: Track
     """As it lies in the first picture, if that had never moved."""
     second: int | None
-    """Its number for the second camera; None since that is read anew."""
+    """Its number for the second camera; None since that camera was reset."""
 
 
 class DisagreementTimer:

@@ -15,7 +15,7 @@ from vision.geometry import F32, F64, centers, distances, short_sides
 Pairs = NDArray[np.intp]
 """(n, 2): an index of the tiles that were known, and one of the places that are seen."""
 _REACH = 0.45
-"""How far apart, in short sides, two places of one tile may be that lies still."""
+"""The largest distance between two places of a tile that did not move, in short sides."""
 _STEADY = 0.03
 """The same for a picture that has not moved at all."""
 _HALF = 0.5
@@ -24,11 +24,11 @@ _FACE_REACH = 0.5
 _FEWEST_TURNED, _MOST = 6, 0.6
 """Tiles, and the part of them, that have to lie as a turned picture has them."""
 _LEAST_FACE = 0.5
-"""Confidence from which a face has a say in where a tile went."""
+"""The confidence from which a face is used to find a moved tile."""
 _LEAST_BREADTH = 0.5
 """In short sides: how far tiles lie off a common line at least, as in two rows."""
 _SCALES = (0.6, 1.6)
-"""How much smaller or larger a bump of the camera makes everything, at most."""
+"""The range of scale changes by a bump of the camera."""
 
 
 def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pairs:
@@ -41,12 +41,12 @@ def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pair
 
 
 def matched_by_face(
-    known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]], most_px: float = np.inf
+    before: Sequence[tuple[F32, Belief]], now: Sequence[tuple[F32, Belief]], most_px: float = np.inf
 ) -> Pairs:
     """Match moved tiles by face, the shortest distances first; a face-down one matches any."""
-    apart = np.full((len(known), len(seen)), np.inf)
-    for i, (corners, belief) in enumerate(known):
-        for j, (there, other) in enumerate(seen):
+    apart = np.full((len(before), len(now)), np.inf)
+    for i, (corners, belief) in enumerate(before):
+        for j, (there, other) in enumerate(now):
             if _is_one_face(belief, other):
                 apart[i, j] = float(np.linalg.norm(corners.mean(axis=0) - there.mean(axis=0)))
     return _greedy(apart, most_px)
@@ -65,37 +65,37 @@ def how_moved(known_px: F32, seen_px: F32) -> F64 | None:
     return _fitted(old, new, 0.12 * side, max(2, len(pairs) // 2))
 
 
-def how_moved_by_face(known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64 | None:
+def how_moved_by_face(before: Sequence[tuple[F32, Belief]], now: Sequence[tuple[F32, Belief]]) -> F64 | None:
     """The same from the faces of tiles that now lie anywhere else; None where too few agree."""
     pairs = [
         (corners, there)
-        for corners, belief in known
-        for there, other in seen
+        for corners, belief in before
+        for there, other in now
         if _is_one_face(belief, other) and belief.confidence > _LEAST_FACE
     ]
     if len(pairs) < _FEWEST_FACES:
         return None
     old, new = (_centers(np.stack(side)) for side in zip(*pairs, strict=True))
-    side = float(np.median(short_sides(np.stack([corners for corners, _ in known]))))
-    moved = _fitted(old, new, _FACE_REACH * side, max(_FEWEST_FACES, min(len(known), len(seen)) // 2))
-    return None if moved is None else _refined(moved, known, seen)
+    side = float(np.median(short_sides(np.stack([corners for corners, _ in before]))))
+    moved = _fitted(old, new, _FACE_REACH * side, max(_FEWEST_FACES, min(len(before), len(now)) // 2))
+    return None if moved is None else _refined(moved, before, now)
 
 
-def are_turned(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> bool:
+def are_turned(moved: F64, before: Sequence[tuple[F32, Belief]], now: Sequence[tuple[F32, Belief]]) -> bool:
     """Whether most tiles lie corner on corner where ``moved`` (3, 3) puts them: the picture was rotated.
 
     Tiles that a player rearranged the other way round stay upright.
     """
-    there = carried(moved, np.stack([corners for corners, _ in known]))
+    there = carried(moved, np.stack([corners for corners, _ in before]))
     agree = sum(
         any(
             _is_one_face(belief, other)
             and min(corners_apart(quad, corners, way) for way in ways_of(belief.best)) < _FACE_REACH
-            for corners, other in seen
+            for corners, other in now
         )
-        for quad, (_, belief) in zip(there, known, strict=True)
+        for quad, (_, belief) in zip(there, before, strict=True)
     )
-    return agree >= max(_FEWEST_TURNED, _MOST * len(known))
+    return agree >= max(_FEWEST_TURNED, _MOST * len(before))
 
 
 def ways_of(face: str) -> tuple[int, ...]:
@@ -124,12 +124,12 @@ def carried(now_from_then: F64, quads_px: F32) -> F32:
     return np.asarray(cv2.perspectiveTransform(quads_px.astype(np.float64), now_from_then), np.float32)
 
 
-def _refined(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64:
+def _refined(moved: F64, before: Sequence[tuple[F32, Belief]], now: Sequence[tuple[F32, Belief]]) -> F64:
     """``moved`` refitted to all tiles near their predicted place, projectively where they are many.
 
     Tiles in one line, as on a rack, determine no projection.
     """
-    old, new = np.stack([corners for corners, _ in known]), np.stack([corners for corners, _ in seen])
+    old, new = np.stack([corners for corners, _ in before]), np.stack([corners for corners, _ in now])
     pairs = matched_by_place(carried(moved, old), new)
     if len(pairs) < 8:
         return moved

@@ -20,17 +20,17 @@ from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CameraLook:
-    """What one camera knows of the table at this moment."""
+    """The table as known to one camera at this moment."""
 
     table: TrackedTable
     now_from_origin: F64
     """(3, 3), in pixels: how its picture was moved in all since it was opened."""
     fix: SurfaceFix | None = None
-    """Where the table lies in its picture."""
+    """The table's surface in its picture."""
     size_px: tuple[int, int] = (0, 0)
     """Width and height of its picture."""
     is_fresh: bool = True
-    """Whether it has looked since something moved over the table."""
+    """Whether it has read the table since the last motion."""
 
     @property
     def flat(self) -> list[Track]:
@@ -51,9 +51,9 @@ class LendTuning:
     covers: float = 0.1
     """Overlap from which a place belongs to a tile that the first one knows."""
     beside: float = 1.6
-    """How far a tile beyond the edge may lie from one that is known, middle from middle, in its short sides."""
+    """The largest centre distance of a tile beyond the edge from a known one, in short sides."""
     size: tuple[float, float] = (0.8, 1.25)
-    """How long the sides of a tile that lies flat may seem, as parts of a tile's own."""
+    """The range of apparent side lengths of a flat tile, relative to its true ones."""
 
 
 def lendable(quads: F64, first: CameraLook, tuning: LendTuning | None = None) -> Iterator[int]:
@@ -100,6 +100,6 @@ def _are_inside(quads: F64, size_px: tuple[int, int]) -> NDArray[np.bool_]:
     return np.asarray(((middles >= 0) & (middles <= size_px)).all(axis=1))
 
 
-def _far(quad: F64, known: F64) -> float:
+def _far(quad: F64, places: F64) -> float:
     """The distance of a place from the nearest known one, in its short sides."""
-    return float(distances(centers(quad[None]), centers(known)).min() / short_sides(quad)[0])
+    return float(distances(centers(quad[None]), centers(places)).min() / short_sides(quad)[0])

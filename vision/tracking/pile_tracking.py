@@ -7,16 +7,16 @@ from dataclasses import replace
 from itertools import chain, cycle
 
 from vision.tracking import stacks
-from vision.tracking.squeezed_rows import Squeezed, lengthened, newly_squeezed, parts_of_squeezed
+from vision.tracking.squeezed_rows import SqueezedRow, lengthened, newly_squeezed, parts_of_squeezed
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 
 
-class Piling:
+class PileDetection:
     """The tracked tiles of ``table`` while piles are formed."""
 
-    def __init__(self, table: TrackedTable, found: dict[int, Track], next_number: int) -> None:
-        """``found``: every tile that is still there, by number; it is modified."""
-        self._table, self._found, self._next_number = table, found, next_number
+    def __init__(self, table: TrackedTable, tracks: dict[int, Track], next_number: int) -> None:
+        """``tracks``: every tile that is still there, by number; it is modified."""
+        self._table, self._found, self._next_number = table, tracks, next_number
 
     def piled(self, bare: set[int]) -> TrackedTable:
         """The table with updated piles: covered tiles follow their top tile, or go with it.
@@ -26,11 +26,11 @@ class Piling:
         longer = [lengthened(stack, self._table, self._found) for stack in self._table.stacks]
         parts = (parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
         self._drops(set(chain.from_iterable(parts)).difference(*longer))
-        kept = stacks.grown(longer, self._found)
+        kept = stacks.with_tiles_on_top(longer, self._found)
         squeezed = [self._squeezes(row) for row in newly_squeezed(self._table, self._found, kept)]
         seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
         piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
-        fresh = [stacks.with_foot(pile, self._found) for pile in piled if self._leaves_one(pile)]
+        fresh = [stacks.with_tiles_below(pile, self._found) for pile in piled if self._leaves_one(pile)]
         for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
             self._renumbers(self._found[top], number)
             fresh.append(stack)
@@ -46,14 +46,14 @@ class Piling:
             del self._found[number]
             self._moves_from_under(number, None)
 
-    def _squeezes(self, squeezed: Squeezed) -> Stack:
+    def _squeezes(self, squeezed: SqueezedRow) -> Stack:
         """Turn a row that was squeezed together into a pile; its tiles lie where parts of it are visible."""
         self._drops(squeezed.parts)
         tops = [number for number in squeezed.row if number in self._found and self._is_seen(number)]
         hidden = [number for number in squeezed.row if number not in tops]
         for number, place in zip(hidden, cycle(squeezed.places), strict=False):
             member = self._found.get(number) or self._table.by_number[number]
-            self._found[number] = replace(stacks.buried(member, self._found[tops[-1]]), place=place)
+            self._found[number] = replace(stacks.covered_by(member, self._found[tops[-1]]), place=place)
         return squeezed.row
 
     def _leaves_one(self, stack: Stack) -> bool:
@@ -92,7 +92,7 @@ class Piling:
         for number in others:
             member = self._found.get(number) or known[number]
             if tops:
-                lies = stacks.buried(member, self._found[tops[-1]])
+                lies = stacks.covered_by(member, self._found[tops[-1]])
                 self._found[number] = replace(lies, place=member.place) if is_still and member.under in stack else lies
             elif is_there:
                 self._found.setdefault(number, member)

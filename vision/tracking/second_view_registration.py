@@ -17,19 +17,19 @@ from numpy.typing import NDArray
 
 from engine.tiles import JOKER
 from vision.belief import BACK
-from vision.geometry import F64, are_convex, carry, centers, quads_of, short_sides
+from vision.geometry import F64, are_convex, centers, quads_of, short_sides, transform_points
 from vision.reading import ReadTile
 from vision.tracking.matching import corners_apart, ways_of
 
 _SURE = 0.9
 _NEAR, _CORNER = 0.5, 0.45
-"""How far apart the corners of one tile may be at first and at last, in its short sides."""
+"""The largest corner distance of one tile, first and finally, in short sides."""
 ENOUGH = 5
 """Tiles by which two pictures fit, wherever they lie."""
 _ROUNDS = 3
 _UNIT_PX = 1000.0
 _ANYHOW = frozenset((BACK, str(JOKER)))
-"""What lies about too often, or shows too little, to tell a place."""
+"""Faces that are too frequent or too uninformative to register by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +41,11 @@ class RegisterTuning:
     fewest_again: int = 3
     """The same where the pictures fitted before."""
     agreeing: float = 0.8
-    """Of the places that both read surely, the part at which they read the same."""
+    """The share of places certain to both cameras at which they must agree."""
     noise: float = 0.06
-    """By how much of a short side a corner is wrong at least, as the corners of one tile are wrong together."""
+    """The smallest assumed corner error, in short sides, since the corners of a tile err together."""
     settled: float = 0.25
-    """Short sides up to which what was fitted before need not be fitted anew."""
+    """The error, in short sides, up to which an earlier registration is kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,15 +55,15 @@ class ViewRegistration:
     first_from_second: F64
     """(3, 3), in pixels of both."""
     common: int
-    """How many tiles agree."""
+    """The number of agreeing tiles."""
     fitted_px: F64
     """(n, 2): the corners by which it was fitted, in the second picture."""
     noise_px: float
-    """How far they were off."""
+    """Their residual error."""
 
     def carried(self, quads_px: F64) -> F64:
         """Map quads (n, 4, 2) of the second picture to the first."""
-        return carry(self.first_from_second, quads_px) if len(quads_px) else quads_px
+        return transform_points(self.first_from_second, quads_px) if len(quads_px) else quads_px
 
     def errors(self, quads_px: F64) -> F64:
         """(n,): the uncertainty of the mapped centres of quads (n, 4, 2), in pixels of the first picture.
@@ -79,7 +79,7 @@ class ViewRegistration:
     def moved(self, first: F64, second: F64) -> ViewRegistration:
         """The same after motion of either picture, (3, 3) each."""
         now = first @ self.first_from_second @ np.linalg.inv(second)
-        return replace(self, first_from_second=now, fitted_px=carry(second, self.fitted_px))
+        return replace(self, first_from_second=now, fitted_px=transform_points(second, self.fitted_px))
 
     def undone(self, first: F64, second: F64) -> ViewRegistration:
         """The same before that motion of the pictures."""
@@ -97,7 +97,7 @@ class ViewRegistration:
         return out
 
 
-def registered(
+def register_view(
     first: Sequence[ReadTile],
     second: Sequence[ReadTile],
     before: ViewRegistration | None = None,
@@ -168,9 +168,9 @@ class _Pairs:
         noise = max(off, self._tuning.noise * self._side)
         return ViewRegistration(found, len(agreed), self._seen[agreed[:, 1]].reshape(-1, 2), noise)
 
-    def _off_px(self, agreed: NDArray[np.intp], found: F64) -> F64:
+    def _off_px(self, agreed: NDArray[np.intp], homography: F64) -> F64:
         """(n,): the largest corner distance of each pair."""
-        there = carry(found, self._seen[agreed[:, 1]])
+        there = transform_points(homography, self._seen[agreed[:, 1]])
         known = self._known[agreed[:, 0]]
         faces = (self._faces[0][i] for i in agreed[:, 0])
         return np.array([
@@ -182,7 +182,7 @@ class _Pairs:
         """The pairs (n, 2) of tiles that coincide, the nearest first, each tile at most once."""
         if not len(self._at):
             return self._at
-        there = carry(guess, self._seen)
+        there = transform_points(guess, self._seen)
         apart = np.array([
             min(corners_apart(there[j], self._known[i], way) for way in ways_of(self._faces[0][i])) for i, j in self._at
         ])  # fmt: skip
@@ -196,16 +196,16 @@ class _Pairs:
     def _fitted(self, agreed: NDArray[np.intp], guess: F64) -> F64:
         """The homography fitted to the corners of the agreeing pairs."""
         known, seen = self._known[agreed[:, 0]], self._seen[agreed[:, 1]]
-        there = carry(guess, seen)
+        there = transform_points(guess, seen)
         for at, (i, _) in enumerate(agreed):
             way = min(ways_of(self._faces[0][i]), key=lambda roll: corners_apart(there[at], known[at], roll))
             seen[at] = np.roll(seen[at], way, axis=0)
         found, _ = cv2.findHomography(seen.reshape(-1, 2), known.reshape(-1, 2), 0)
         return guess if found is None else np.asarray(found, np.float64)
 
-    def _clashing(self, found: F64) -> bool:
+    def _clashing(self, homography: F64) -> bool:
         """Whether too many tiles coincide with a tile of another face."""
-        there = carry(found, self._seen)
+        there = transform_points(homography, self._seen)
         if not are_convex(there).all():
             return True
         apart = np.linalg.norm(centers(there)[:, None] - centers(self._known)[None], axis=2)

@@ -8,7 +8,7 @@ from vision.reading import TableReading
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility
 
 Fingerprint = tuple[object, ...]
-"""What has to be different for a table to be another one."""
+"""The features whose change makes it another table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class SettleTuning:
     place_score: float = 0.6
     """The same for the score of its place."""
     looks: int = 4
-    """Looks after which a tile is told however doubtful it is."""
+    """The number of looks after which a tile is reported however doubtful."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -38,7 +38,7 @@ class SettledReading:
     covered: tuple[Track, ...]
     """Tiles that lie under one other tile, such as those of a covered pozo."""
     looks: int
-    """Looks since the table was told before."""
+    """The number of looks since the last report."""
     disputed: frozenset[int] = frozenset()
     """Numbers of tiles of which two cameras surely say different things: people are asked, whatever the law says."""
 

@@ -18,9 +18,9 @@ from vision.tracking.stacks import FEWEST
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
 
 _NARROWEST, _WHOLE = 0.85, 0.92
-"""In widths of the tiles of a row: what shows less is a part of one, and what shows so much may be all of one."""
+"""In tile widths of a row: a narrower place is a part of a tile, and one from the second on may be a whole tile."""
 _SURE = 0.95
-"""What is read so surely and shows whole lies on the row."""
+"""The certainty from which a fully visible tile counts as lying on the row."""
 _MOSTLY = 0.7
 """Part of a row that has to be in view for its length to be known."""
 _LIKELY, _UNEVEN = 0.6, 0.3
@@ -33,24 +33,26 @@ _BESIDE, _INSIDE = 1.1, 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Squeezed:
+class SqueezedRow:
     """A row that was squeezed together."""
 
     row: Stack
     parts: tuple[int, ...]
     """The numbers of what was taken for new tiles."""
     places: tuple[DetectedTile, ...]
-    """Where some of it is in view."""
+    """The visible places of its tiles."""
 
 
-def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Collection[Stack]) -> Iterator[Squeezed]:
-    """The rows of ``table`` of which parts are taken for new tiles among those ``found``.
+def newly_squeezed(
+    table: TrackedTable, tracks: Mapping[int, Track], stacks: Collection[Stack]
+) -> Iterator[SqueezedRow]:
+    """The rows of ``table`` of which parts are taken for new tiles among ``tracks``.
 
     Most of such a row has left its place, and no more tiles lie there than it had.
     """
-    piled, new = {number for stack in known for number in stack}, _new(table, found)
+    piled, new = {number for stack in stacks for number in stack}, _new(table, tracks)
     for row in table.rows if new else ():
-        there = [found[number] for number in row if number in found and found[number].standing is Visibility.SEEN]
+        there = [tracks[number] for number in row if number in tracks and tracks[number].standing is Visibility.SEEN]
         stay = [track for track in there if track.moves == table.by_number[track.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _Line(places_of([table.by_number[number] for number in row]), _shape(table))
@@ -58,16 +60,16 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
                 parts = [tile for tile in new if tile in parts or _Line(places_of(lies), _shape(table)).hides(tile)]
-                yield Squeezed(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
+                yield SqueezedRow(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
 
 
-def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
-    """The numbers of new tiles among those ``found`` that are parts of an earlier squeezed row.
+def parts_of_squeezed(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -> list[int]:
+    """The numbers of new tiles among ``tracks`` that are parts of an earlier squeezed row.
 
     Or the side of a pile, which looks like a back beside its top.
     """
     line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
-    return [tile.number for tile in _new(table, found) if line.hides(tile) or line.is_side(tile)]
+    return [tile.number for tile in _new(table, tracks) if line.hides(tile) or line.is_side(tile)]
 
 
 def lengthened(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> Stack:
@@ -100,8 +102,8 @@ def lengthened(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) ->
     return stack
 
 
-def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
-    return [track for number, track in found.items() if number >= table.next_number]
+def _new(table: TrackedTable, tracks: Mapping[int, Track]) -> list[Track]:
+    return [track for number, track in tracks.items() if number >= table.next_number]
 
 
 def _shape(table: TrackedTable) -> float:

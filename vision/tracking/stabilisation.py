@@ -30,19 +30,19 @@ class SwayTuning:
     """Thresholds of sway; lengths are pixels of the reduced picture."""
 
     most_px: float = 1.3
-    """How far a corner of the picture sways at most; what moves farther was moved."""
+    """The largest motion of a corner by sway; larger ones are camera motion."""
     least_px: float = 0.05
-    """How far it moves at least when it does."""
+    """The smallest motion that counts as sway."""
     edges: int = 2500
     """Pixels from which the motion is found, those with the clearest edges."""
     fewest: int = 150
-    """The same at least; an empty plain table tells nothing."""
+    """The fewest of them; an empty plain table has too few."""
     clear: float = 0.03
     """Change of contrast from pixel to pixel on an edge."""
     agreeing: float = 0.4
     """Part of the edges that fits at least when the motion is right; a hand covers the others."""
     fits: float = 0.5
-    """By how much of their own change from pixel to pixel they differ at most."""
+    """The largest residual, relative to their own gradient."""
     changed: float = 0.06
     """Contrast from which a pixel shows something else than the anchor did."""
     slack: float = 0.12
@@ -172,14 +172,14 @@ class SwayRegistration:
         self._recent.clear()
         self._motion, self.is_swaying = _NOWHERE, False
 
-    def laid(self, view: GreyView, seen: SmallView, at_s: float) -> SmallView | None:
-        """The frame of ``view``, with the contrast ``seen``, registered to the anchor.
+    def laid(self, view: GreyView, small_view: SmallView, at_s: float) -> SmallView | None:
+        """The frame of ``view``, with the contrast ``small_view``, registered to the anchor.
 
         Unchanged where it did not move; None where it shows something else or moved too far for a sway.
         """
         if self._anchor is None:
-            self._anchor = Anchor(seen.contrast, self._tuning)
-        found = self._anchor.motion(seen.contrast, self._motion)
+            self._anchor = Anchor(small_view.contrast, self._tuning)
+        found = self._anchor.motion(small_view.contrast, self._motion)
         if found is None:
             return None
         self._motion = found
@@ -187,7 +187,7 @@ class SwayRegistration:
         while self._recent[0][0] < at_s - self._tuning.steady_s:
             self._recent.popleft()
         self.is_swaying = self.is_swaying or self._anchor.reach_px(found) >= self._tuning.least_px
-        return self._laid(self._anchor, view, found) if self.is_swaying else seen
+        return self._laid(self._anchor, view, found) if self.is_swaying else small_view
 
     def is_over(self, at_s: float) -> bool:
         """Whether a stand that swayed has been still for long."""
@@ -208,7 +208,7 @@ class SwayRegistration:
         return SmallView.of(np.asarray(laid, np.float32), self._small)
 
 
-def steadied(bgr: U8, picture_from_table: F64 | None) -> U8:
+def stabilised(bgr: U8, picture_from_table: F64 | None) -> U8:
     """Resample a picture (height, width, 3) to undo the motion of `SwayRegistration.picture_from_table`."""
     if picture_from_table is None:
         return bgr

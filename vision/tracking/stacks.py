@@ -26,28 +26,28 @@ _LONG = 7
 _FEW, _MOST = 2, 0.5
 """Tiles that leave a row together are more than a few, and the places of half of them are bare."""
 _BESIDE, _NEXT = 1.6, 1.22
-"""Tile widths within which one tile lies beside another, and within which it goes on with its row: a pile that is put
-down beside a meld keeps some distance."""
+"""The distances in tile widths within which a tile lies beside another, and within which it continues its row; piles
+are kept apart from melds."""
 _LEVEL = 0.6
 """Tile heights by which what lies beside a tile is above or below it at most."""
 _NEAR_BY = 5.0
 """Tile widths from where a long row lay within which it may be piled up."""
 _SAME = 0.005
-"""Chance that two tiles show one face, from which one tile read twice is likelier than that somebody lays another at
-the moment in which a row is piled up."""
+"""The probability of equal faces from which one tile read twice is likelier than another one laid while a row is
+piled up."""
 _COMPANY = 3.0
-"""So many tile widths of distance speak as much against a tile being the top as that it lies beside others."""
+"""The distance in tile widths that counts as much against a pile's top as lying beside others."""
 
 
 def newly_stacked(
-    rows: Sequence[tuple[int, ...]], present: Collection[int], bare: Collection[int], known: Collection[Stack]
+    rows: Sequence[tuple[int, ...]], present: Collection[int], bare: Collection[int], stacks: Collection[Stack]
 ) -> Iterator[Stack]:
     """The ``rows`` of the previous table that lie on one pile now.
 
     ``present`` are the numbers of the visible tiles, ``bare`` those whose places are bare table. What lies on a pile
-    that is ``known`` splits a row: two melds touch there.
+    in ``stacks`` splits a row: two melds touch there.
     """
-    piled = {number for stack in known for number in stack}
+    piled = {number for stack in stacks for number in stack}
     for row in chain.from_iterable(_parted(row, piled) for row in rows):
         absent = [number for number in row if number not in present]
         left = len(row) - len(absent)
@@ -58,22 +58,22 @@ def newly_stacked(
 
 
 def newly_topped(
-    table: TrackedTable, found: Mapping[int, Track], bare: Collection[int], known: Collection[Stack]
+    table: TrackedTable, new_tracks: Mapping[int, Track], bare: Collection[int], stacks: Collection[Stack]
 ) -> Iterator[tuple[Stack, int, int]]:
-    """The rows of ``table`` that lie under a new tile among those ``found``, with its number and its proper one.
+    """The rows of ``table`` that lie under a new tile among ``new_tracks``, with its number and its proper one.
 
     It was laid and piled up in one go, or is a tile of the row that is read otherwise on its top.
     """
-    piled = {number for stack in known for number in stack}
-    new = [track for number, track in found.items() if number >= table.next_number and track.face != BACK]
+    piled = {number for stack in stacks for number in stack}
+    new = [track for number, track in new_tracks.items() if number >= table.next_number and track.face != BACK]
     for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
-        is_gone = not any(number in found and found[number].standing is Visibility.SEEN for number in row)
+        is_gone = not any(number in new_tracks and new_tracks[number].standing is Visibility.SEEN for number in row)
         are_bare = 2 * len([number for number in row if number in bare]) > len(row)
         if new and len(row) >= FEWEST and is_gone and are_bare:
             tracks = [table.by_number[number] for number in row]
-            tops = _tops_of(tracks, new, list(found.values()))
+            tops = _tops_of(tracks, new, list(new_tracks.values()))
             if len(tops) == 1:
-                number = _number_of(found[tops[0]], tracks)
+                number = _number_of(new_tracks[tops[0]], tracks)
                 yield row if number in row else (*row, number), tops[0], number
 
 
@@ -87,13 +87,15 @@ def _number_of(top: Track, row: Sequence[Track]) -> int:
     return one.number if chance > _SAME and one.face != top.face else top.number
 
 
-def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) -> list[int]:
+def _tops_of(row: Sequence[Track], new: Sequence[Track], tracks: Sequence[Track]) -> list[int]:
     """The ``new`` tiles where ``row`` lay; without any, and for a long row, isolated ones near by."""
     there = [tile.number for tile in new if is_near(tile.place, row)]
     if there or len(row) < _LONG:
         return there
     near = [tile for tile in new if _off(tile.place, row, row).min() < _NEAR_BY]
-    return [tile.number for tile in near if not _is_beside(tile.place, [other for other in seen if other is not tile])]
+    return [
+        tile.number for tile in near if not _is_beside(tile.place, [other for other in tracks if other is not tile])
+    ]
 
 
 def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:
@@ -159,16 +161,16 @@ def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> 
     return np.asarray(np.hypot(*away.T) / width)
 
 
-def grown(stacks: Sequence[Stack], found: Mapping[int, Track]) -> tuple[Stack, ...]:
-    """The stacks with the tiles that were laid on them, by what is ``found`` under what."""
-    covers = {number: track.under for number, track in found.items() if track.under is not None}
+def with_tiles_on_top(stacks: Sequence[Stack], tracks: Mapping[int, Track]) -> tuple[Stack, ...]:
+    """The stacks with the tiles that were laid on them; ``tracks`` by number say what lies under what."""
+    covers = {number: track.under for number, track in tracks.items() if track.under is not None}
     return tuple((*stack, *(covers[number] for number in stack if number in covers and covers[number] not in stack))
                  for stack in stacks)  # fmt: skip
 
 
-def with_foot(stack: Stack, found: Mapping[int, Track]) -> Stack:
-    """A new stack with the tiles ``found`` under its own: it was piled up and another tile laid on it in one go."""
-    return (*(number for number, track in found.items() if track.under in stack and number not in stack), *stack)
+def with_tiles_below(stack: Stack, tracks: Mapping[int, Track]) -> Stack:
+    """A new stack with the tiles of ``tracks`` under its own: it was piled up and another tile laid on it in one go."""
+    return (*(number for number, track in tracks.items() if track.under in stack and number not in stack), *stack)
 
 
 def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stack, ...]:
@@ -178,7 +180,7 @@ def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stac
     return tuple(stack for stack in left if _is_pile([standing[number] for number in stack]))
 
 
-def buried(track: Track, top: Track) -> Track:
+def covered_by(track: Track, top: Track) -> Track:
     """``track`` covered by ``top``."""
     return replace(track, place=top.place, standing=Visibility.HIDDEN, missed=0, under=top.number)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
-from vision.tracking.camera_motion import bumped, is_from_elsewhere, turned
+from vision.tracking.camera_motion import is_from_elsewhere, refine_rotation, warp_and_fill
 from vision.tracking.hand_entry_side import Box, EdgeCrossings, PictureSide, ReachedOver
 from vision.tracking.stabilisation import SwayRegistration
 
@@ -25,7 +25,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _NEAR = np.ones((3, 3), np.uint8)
-"""So near a turned picture has to fit: where its sharpest edges lie is known to a small pixel."""
+"""The tolerance, in small pixels, for the fit of a rotated picture: its sharpest edges are known that precisely."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
 """Noise grows slowly and so far: what changes everywhere at once is no noise."""
 _RIM = 2
@@ -143,14 +143,14 @@ class StillnessGate:
             return Stillness.MOVING
         return self._judged(seen)
 
-    def _judged(self, seen: _Remembered) -> Stillness:
+    def _judged(self, remembered: _Remembered) -> Stillness:
         """The state of a frame without motion."""
-        self._remember(seen)
-        if seen.at_s - self._moved_s < self._tuning.rest_s:
+        self._remember(remembered)
+        if remembered.at_s - self._moved_s < self._tuning.rest_s:
             return Stillness.MOVING
-        stillness = self._at_rest(seen)
+        stillness = self._at_rest(remembered)
         if stillness is Stillness.STILL and not self._is_resting:
-            self._sway.hold(seen.contrast)
+            self._sway.hold(remembered.contrast)
         self._is_resting = stillness is Stillness.STILL
         return stillness
 
@@ -169,13 +169,13 @@ class StillnessGate:
         self._noise = noise
         return laid, self._moves(laid.contrast)
 
-    def _follow(self, seen: _Remembered) -> None:
+    def _follow(self, remembered: _Remembered) -> None:
         """Record where motion crosses the edge."""
         if self._is_resting:
             self._reaching.forget()
             self._is_resting = False
         if self._tables:
-            self._reaching.update(self._changed(seen.contrast, self._tables[0].contrast))
+            self._reaching.update(self._changed(remembered.contrast, self._tables[0].contrast))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Reset for pictures of another shape."""
@@ -195,57 +195,60 @@ class StillnessGate:
         least = self._tuning.moving_laid_px if self._sway.is_swaying else self._tuning.moving_px
         return any(int(self._changed(contrast, other).sum()) >= least for other in others)
 
-    def _remember(self, seen: _Remembered) -> None:
+    def _remember(self, remembered: _Remembered) -> None:
         """Keep the frames of the last moments."""
-        since_s = seen.at_s - self._tuning.memory_s
-        self._since_motion = (*(frame for frame in self._since_motion[-30:] if frame.at_s > since_s), seen)
+        since_s = remembered.at_s - self._tuning.memory_s
+        self._since_motion = (*(frame for frame in self._since_motion[-30:] if frame.at_s > since_s), remembered)
 
-    def _at_rest(self, seen: _Remembered) -> Stillness:
+    def _at_rest(self, remembered: _Remembered) -> Stillness:
         """Classify a motionless picture: table at rest or a still hand, which eventually counts as part of the
         table."""
-        has_hand = all(self._has_hand(seen.view, table) for table in self._tables)
+        has_hand = all(self._has_hand(remembered.view, table) for table in self._tables)
         if not self._tables or not has_hand:
-            self._tables, self._suspect = (seen.view, *self._tables[1:]), None
+            self._tables, self._suspect = (remembered.view, *self._tables[1:]), None
             return Stillness.STILL
-        if not self._is_object(seen):
+        if not self._is_object(remembered):
             return Stillness.HAND
-        self._tables, self._suspect = (seen.view, self._tables[0]), None
+        self._tables, self._suspect = (remembered.view, self._tables[0]), None
         return Stillness.STILL
 
-    def _is_object(self, seen: _Remembered) -> bool:
+    def _is_object(self, remembered: _Remembered) -> bool:
         """Whether a seeming hand has been still for too long, or is unchanged after something else moved."""
         suspect, self._rests = self._suspect, self._rests + (self._moved_s > self._rested_s)
-        self._rested_s = seen.at_s
-        if suspect is None or self._has_hand(seen.view, suspect.view):
-            self._suspect, self._rests = seen, 0
+        self._rested_s = remembered.at_s
+        if suspect is None or self._has_hand(remembered.view, suspect.view):
+            self._suspect, self._rests = remembered, 0
             return False
         patience_s = self._tuning.returned_s if self._rests else self._tuning.patience_s
-        return seen.at_s - suspect.at_s >= patience_s
+        return remembered.at_s - suspect.at_s >= patience_s
 
-    def _has_hand(self, seen: SmallView, before: SmallView) -> bool:
+    def _has_hand(self, view: SmallView, before: SmallView) -> bool:
         """Whether a hand lies over the table of ``before``, and the camera was not bumped."""
-        contrast, table = seen.contrast, before.contrast
+        contrast, table = view.contrast, before.contrast
         changed = self._changed(contrast, table)
-        hand = self._hand(changed, self._is_other(seen, before))
+        hand = self._hand(changed, self._is_other(view, before))
         if not hand.any() or is_from_elsewhere(table, contrast, changed, hand, 2 * self._least):
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-        if self._is_bump(shifted) and not self._hand(self._changed(contrast, bumped(table, shifted, contrast))).any():
+        if (
+            self._is_bump(shifted)
+            and not self._hand(self._changed(contrast, warp_and_fill(table, shifted, contrast))).any()
+        ):
             return False
-        moved = turned(table, contrast, shifted)
+        moved = refine_rotation(table, contrast, shifted)
         if not self._is_bump(moved):
             return True
-        laid = bumped(table, moved, contrast)
+        laid = warp_and_fill(table, moved, contrast)
         nearest = np.clip(contrast, cv2.erode(laid, _NEAR), cv2.dilate(laid, _NEAR))
         return bool(self._hand(self._changed(contrast, nearest)).any())
 
-    def _is_other(self, seen: SmallView, before: SmallView) -> U8:
+    def _is_other(self, view: SmallView, before: SmallView) -> U8:
         """(h, w): 1 where the brightness changed, apart from a global change.
 
         Beside a tile laid near the edge only the contrast of its surroundings changes.
         """
-        gained = seen.logarithm - before.logarithm
+        gained = view.logarithm - before.logarithm
         return np.asarray(np.abs(gained - np.median(gained[::3, ::3])) > self._tuning.least, np.uint8)
 
     def _is_bump(self, move: F32) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.geometry import F64, TILE_MM, are_convex, areas, axes, carry, centers, signed_areas
+from vision.geometry import F64, TILE_MM, are_convex, areas, axes, centers, signed_areas, transform_points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class SurfaceFix:
     misfit: float
     """Part of its size by which the middle tile missed it."""
     tiles: int
-    """How many tiles had a say."""
+    """The number of tiles used."""
 
     @property
     def image_from_table(self) -> F64:
@@ -54,11 +54,11 @@ class SurfaceFix:
 
     def on_table(self, points_px: ArrayLike) -> F64:
         """Map points (..., 2) of the picture to millimetres."""
-        return carry(self.table_from_image, points_px)
+        return transform_points(self.table_from_image, points_px)
 
     def in_picture(self, points_mm: ArrayLike) -> F64:
         """Map points (..., 2) of the table to pixels."""
-        return carry(self.image_from_table, points_mm)
+        return transform_points(self.image_from_table, points_mm)
 
     def moved(self, table_from_old_table: F64) -> SurfaceFix:
         """This fix with other table coordinates."""
@@ -78,7 +78,7 @@ def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | No
     flat_from_image = stretch = np.eye(3)
     for left in range(tuning.rounds - 1, -1, -1):
         flat_from_image = _without_horizon(quads, weights, float(np.max(middle_px)), tuning)
-        found = _stretch(carry(flat_from_image, quads), weights)
+        found = _stretch(transform_points(flat_from_image, quads), weights)
         if found is None:
             return None
         stretch = found
@@ -91,7 +91,7 @@ def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | No
 
 def misfits_of(table_from_image: F64, quads_px: F64) -> F64:
     """(n,): the relative error of each tile in width, height or rectangularity."""
-    tiles = carry(table_from_image, quads_px)
+    tiles = transform_points(table_from_image, quads_px)
     across, along = axes(tiles)
     width, height = np.linalg.norm(across, axis=1), np.linalg.norm(along, axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -191,7 +191,7 @@ def _stretch(tiles: F64, weights: F64) -> F64 | None:
 
 def _set_upright(table_from_image: F64, middle_px: NDArray[np.float64]) -> F64:
     """The transform with the origin at the picture's centre and x along the picture's right there."""
-    origin, right = carry(table_from_image, np.stack([middle_px, middle_px + np.array([1, 0])]))
+    origin, right = transform_points(table_from_image, np.stack([middle_px, middle_px + np.array([1, 0])]))
     ahead = (right - origin) / np.linalg.norm(right - origin)
     turn = np.array([[ahead[0], ahead[1]], [-ahead[1], ahead[0]]])
     move = np.eye(3)

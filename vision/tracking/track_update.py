@@ -17,7 +17,7 @@ from vision.reading import DetectedTile, ReadTile
 from vision.tracking import stacks
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.matching import matched_by_face, matched_by_place
-from vision.tracking.pile_tracking import Piling
+from vision.tracking.pile_tracking import PileDetection
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
 _LEAST_NOISE = 0.015
@@ -78,7 +78,7 @@ class TrackingStep:
         bare |= stacks.taken_together(self._table.rows, absent, bare)
         bare |= {track.number for track in absent if track.under in bare}
         self._absent(absent, bare)
-        return Piling(self._table, self.found, self._next_number).piled(bare)
+        return PileDetection(self._table, self.found, self._next_number).piled(bare)
 
     def _left(self) -> list[Track]:
         """The tiles not found yet."""
@@ -127,13 +127,13 @@ class TrackingStep:
         if other is not None and self._unchanged[track.number] and tile.belief.confidence >= self._tuning.sure:
             self._finds(self._read_at(tile.place, other, tile), place)
 
-    def _may_be_one(self, track: Track, seen: Belief) -> bool:
-        """Whether the tile ``seen`` may be a known one; a 6 and a 9 of a row only where nothing changed."""
+    def _may_be_one(self, track: Track, belief: Belief) -> bool:
+        """Whether the tile ``belief`` may be a known one; a 6 and a 9 of a row only where nothing changed."""
         known, possible = track.opinion.belief, self._tuning.possible[track.number not in self._in_rows]
-        if min(known.confidence, seen.confidence) < self._tuning.sure:
-            return max(known.of(seen.best), seen.of(known.best)) > possible
+        if min(known.confidence, belief.confidence) < self._tuning.sure:
+            return max(known.of(belief.best), belief.of(known.best)) > possible
         may_turn = track.number not in self._in_rows or not self._stirred[track.number]
-        return known.best == seen.best or (may_turn and same_print(known.best, seen.best))
+        return known.best == belief.best or (may_turn and same_print(known.best, belief.best))
 
     def _finds(self, track: Track, place: int) -> None:
         self._free.discard(place)

@@ -22,9 +22,9 @@ from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility,
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
 LOST_LOOKS = 15
-"""Looks at nothing known after which everything is seen anew."""
+"""The number of looks without a known tile after which all tiles are new."""
 _MOST_TURNED_DEG = 60.0
-"""A bump turns no camera farther: unless all is upside down, somebody sorted the tiles of a rack."""
+"""The largest rotation by a bump, except a half turn; larger ones mean that a rack was sorted."""
 
 
 class Tracker:
@@ -107,20 +107,20 @@ class Tracker:
         bare = self._are_bare(lazy_frame, places_of(known))
         return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
 
-    def _look_alike(self, lazy_frame: LazyFrame, known: list[Track], moved: F64) -> bool:
+    def _look_alike(self, lazy_frame: LazyFrame, tracks: list[Track], moved: F64) -> bool:
         """Whether most tiles look the same under this motion; a row may have moved by exactly one tile."""
-        if not known:
+        if not tracks:
             return True
-        now = signatures(lazy_frame.bgr, carried(moved, places_of(known)))
-        apart = distances(now, np.stack([track.signature for track in known]))
-        return 2 * int((apart < self._tuning.unchanged).sum()) >= len(known)
+        now = signatures(lazy_frame.bgr, carried(moved, places_of(tracks)))
+        apart = distances(now, np.stack([track.signature for track in tracks]))
+        return 2 * int((apart < self._tuning.unchanged).sum()) >= len(tracks)
 
-    def _how_moved_by_face(self, lazy_frame: LazyFrame, known: list[Track]) -> F64 | None:
+    def _how_moved_by_face(self, lazy_frame: LazyFrame, tracks: list[Track]) -> F64 | None:
         lazy_frame.read(range(len(lazy_frame)))
         seen = [
             (tile.place.corners_px, tile.belief) for place in range(len(lazy_frame)) if (tile := lazy_frame.tile(place))
         ]
-        lay = [(track.place.corners_px, track.opinion.belief) for track in known]
+        lay = [(track.place.corners_px, track.opinion.belief) for track in tracks]
         moved = how_moved_by_face(lay, seen)
         if moved is None or abs(turn_deg(moved)) < _MOST_TURNED_DEG or are_turned(moved, lay, seen):
             return moved

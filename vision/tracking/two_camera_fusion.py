@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK
-from vision.geometry import F32, F64, carry, quads_of, short_sides
+from vision.geometry import F32, F64, quads_of, short_sides, transform_points
 from vision.reading import DetectedTile
 from vision.tracking.lent_tile import DisagreementTimer, LentTile, disputed, hidden
 from vision.tracking.occluded_tiles import CameraLook, lendable, nearest_of
-from vision.tracking.second_view_registration import ViewRegistration, registered, shared_faces
+from vision.tracking.second_view_registration import ViewRegistration, register_view, shared_faces
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
 
 FIRST_LENT = 1_000_000
@@ -43,9 +43,9 @@ class FuseTuning:
     score: float = 0.6
     """Score of a place of the second camera from which a tile lies there."""
     error: float = 0.2
-    """How far a place may lie from where it is carried, in its short sides, for anything to be taken from there."""
+    """The largest registration error, in short sides, at which tiles are lent."""
     near: float = 0.5
-    """How far apart the middles of one tile may be in both, in its short sides."""
+    """The largest centre distance of a tile seen by both cameras, in short sides."""
     lasts_s: float = 1.5
     """Seconds from which the two differ: until then the pictures of one may be older than those of the other."""
 
@@ -159,7 +159,7 @@ class TableFuser:
             return None
         now = first.now_from_origin, second.now_from_origin
         before = None if self._origins is None else self._origins.moved(*now)
-        fit = registered(first.flat_tiles, second.flat_tiles, before)
+        fit = register_view(first.flat_tiles, second.flat_tiles, before)
         if fit is not None:
             self._origins = fit.undone(*now)
         return fit
@@ -235,7 +235,7 @@ class TableFuser:
             if is_bare and not self._patience.has_run_out((-track.number, track.face)):
                 continue
             number = self._number(track, first.table)
-            lies = DetectedTile(_corners(carry(np.asarray(back, np.float64), places[at])), track.place.score)
+            lies = DetectedTile(_corners(transform_points(np.asarray(back, np.float64), places[at])), track.place.score)
             one = replace(track, number=number, place=lies, under=None, moves=self._moves(number, lies, first.table))
             self._lent[number] = LentTile(disputed(one, track.face) if is_bare else one, track.number)
 
@@ -284,7 +284,7 @@ class TableFuser:
 
     def _laid(self, lent: LentTile, first: CameraLook) -> Track:
         """A lent tile at its present place in the first picture."""
-        there = _corners(carry(first.now_from_origin, lent.track.place.corners_px))
+        there = _corners(transform_points(first.now_from_origin, lent.track.place.corners_px))
         return replace(lent.track, place=replace(lent.track.place, corners_px=there))
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from vision.watching.camera_fitness_words import SENTENCES, TITLES, TROUBLES
-from vision.watching.camera_measurements import Measures
+from vision.watching.camera_measurements import CameraMeasurements
 from vision.wording import DEFAULT_LANGUAGE, sentence
 
 
@@ -71,17 +71,17 @@ class FitLimits:
 SIZE_PX = FitLimits(weak=30.0, bad=17.0)
 """Width of a tile, in pixels."""
 BLUR = FitLimits(weak=0.04, bad=0.06)
-"""Of a tile's width."""
+"""Limits of the blur, in tile widths."""
 SWAY = FitLimits(weak=0.0045, bad=0.009)
-"""Of the picture's longer side, within two fifths of a second."""
+"""Limits of the sway within 0.4 seconds, in long sides of the picture."""
 LIGHT = FitLimits(weak=27.0, bad=18.0)
 """Brightness of the plastic, of 255."""
 NOISE = FitLimits(weak=0.075, bad=0.12)
-"""Of that brightness, for a tile of `_USUAL_PX` or more; a smaller one bears less, as it has fewer pixels."""
+"""Limits of the noise relative to that brightness, for tiles of `_USUAL_PX` or more; smaller ones tolerate less."""
 BURNT = FitLimits(weak=0.6, bad=0.7)
-"""Of a tile, white with too much light."""
+"""Limits of the overexposed share of a tile."""
 GLARE = FitLimits(weak=0.02, bad=0.07)
-"""Of the tiles' faces."""
+"""Limits of the share of faces under glare."""
 RATE = FitLimits(weak=2.5, bad=1.4)
 """Frames a second."""
 _USUAL_PX = 32.0
@@ -89,7 +89,7 @@ _GRAINY, _OTHER = 3.0, 25.0
 """From this deviation of a pixel on, of 255, a camera makes up for light that it lacks, and up to that: what differs
 more from frame to frame is not one table."""
 _GROUND_OF_PLASTIC = 2.2
-"""How many times as much of its brightness a table's noise is as that of the tiles on it, measured on wood."""
+"""The relative noise of a table as a multiple of that of the tiles, measured on wood."""
 _TILE_OF_VIEW = 26.0 / 900.0
 """Width of a tile as part of the narrowest view of a whole table, 26 of 900 mm: the most that a picture can give it."""
 
@@ -103,9 +103,9 @@ class FitFinding:
     why: str
     """Which sentence says it."""
     value: float | None = None
-    """As it was measured, in the units of the sentence; None where nothing told."""
+    """The measured value in the units of the sentence; None where unknown."""
     wanted: float | None = None
-    """What would be good."""
+    """The recommended value."""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The result and the advice, for the user."""
@@ -143,7 +143,7 @@ class Fitness:
 
     @property
     def turn_deg(self) -> int:
-        """By how many degrees clockwise the picture has to be turned; 0 for none."""
+        """The rotation in degrees clockwise that the picture needs; 0 for none."""
         return round(sum(finding.value or 0 for finding in self.findings if finding.check is FitCriterion.TURN))
 
     @property
@@ -161,12 +161,12 @@ class Fitness:
         return {"verdict": str(self.verdict), "checks": [finding.as_json(language) for finding in self.findings]}
 
 
-def judged(measures: Measures) -> Fitness:
+def judge_fitness(measures: CameraMeasurements) -> Fitness:
     """Judge the measured numbers."""
     return Fitness(tuple(_findings(measures)))
 
 
-def _findings(measures: Measures) -> Iterator[FitFinding]:
+def _findings(measures: CameraMeasurements) -> Iterator[FitFinding]:
     yield _size(measures)
     sway = None if measures.sway_px is None else measures.sway_px / max(*measures.size_px, 1)
     yield _graded(FitCriterion.SWAY, sway, SWAY, max(*measures.size_px, 1))
@@ -182,16 +182,16 @@ def _findings(measures: Measures) -> Iterator[FitFinding]:
         )
 
 
-def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: float = 1.0) -> FitFinding:
-    """A finding whose value is displayed times ``shown``."""
+def _graded(check: FitCriterion, value: float | None, limits: FitLimits, measure: float = 1.0) -> FitFinding:
+    """A finding whose value is displayed times ``measure``."""
     if value is None:
-        return FitFinding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * shown)
+        return FitFinding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * measure)
     verdict = limits.verdict(value)
     why = f"{check}_{verdict}"
-    return FitFinding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
+    return FitFinding(check=check, verdict=verdict, why=why, value=value * measure, wanted=limits.weak * measure)
 
 
-def _size(measures: Measures) -> FitFinding:
+def _size(measures: CameraMeasurements) -> FitFinding:
     """Judge the size of the tiles where they are smallest.
 
     Large enough tiles say nothing about edges without tiles. Before any tile lies there, the largest size that the
@@ -208,7 +208,7 @@ def _size(measures: Measures) -> FitFinding:
     return found
 
 
-def _light(measures: Measures) -> FitFinding:
+def _light(measures: CameraMeasurements) -> FitFinding:
     """Judge overexposure, darkness, or the resulting noise."""
     if measures.burnt is not None and (bright := BURNT.verdict(measures.burnt)) is not Verdict.GOOD:
         value, wanted = 100 * measures.burnt, 100 * BURNT.weak
@@ -226,7 +226,7 @@ def _light(measures: Measures) -> FitFinding:
     )
 
 
-def _bare(measures: Measures) -> FitFinding | None:
+def _bare(measures: CameraMeasurements) -> FitFinding | None:
     """Judge the noise of a picture without large tiles: bad where tiles on that table would have too much."""
     bears = min(_TILE_OF_VIEW * max(measures.size_px) / _USUAL_PX, 1.0) ** 2
     is_small = measures.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(measures.size_px)) is not Verdict.GOOD

@@ -30,7 +30,7 @@ TROUBLES: Mapping[str, Mapping[str, str]] = catalogue(
         "turn": "la imagen está girada",
     },
 )
-"""What is wrong where a check is bad, in a few words."""
+"""The problem where a check is bad, in a few words."""
 ASKED: Mapping[str, str] = Translated("vision.fit_asked", "Así va a leer mal: {troubles}. ¿Seguir igual?")
 _FEW_TILES = Translated(
     "vision.fit_few_tiles", "Poné tres o más fichas boca arriba en las esquinas de la mesa y te digo."

@@ -17,37 +17,37 @@ from vision.geometry import F32, F64, side_lengths
 
 U8 = NDArray[np.uint8]
 _MOST_TILES = 12
-"""So many tiles, spread over the table, tell of focus, light and noise."""
+"""The number of tiles, spread over the table, used for focus, light and noise."""
 _FEWEST_TILES = 3
 _FEWEST_FRAMES = 3
 _INNER = 0.12
 """Part of a tile's sides that is left out at its rim, where table, shadow and bevel begin."""
 _AGAIN = 0.08
-"""By how much of a tile's width a patch is blurred once more, to see what that takes from it."""
+"""The additional blur for measuring focus, in tile widths."""
 _PIXEL = 0.5
 """Pixels by which the sharpest lens and the shrinking of a picture blur it."""
 _WHITE = 250
 """Blue, green and red from which on nothing is told apart."""
 _MORE_INK = 1.4
-"""How much whiter a tile may be than others in the same light, for having less printed on it."""
+"""The largest difference in whiteness between tiles in the same light, from their different prints."""
 _HIDDEN = 0.4
-"""The same part of a tile from which on it tells nothing else."""
+"""The share of a tile from which it is not used for anything else."""
 _PARTS = 12
-"""Into how many columns and rows a picture is parted, where what moves over some of them tells nothing of others."""
+"""The columns and rows of parts of a picture that are measured independently of motion elsewhere."""
 _MEAN_APART = 1.128
-"""How far two looks at a pixel lie apart in the middle, in deviations of one."""
+"""The mean difference of two samples of a pixel, in standard deviations."""
 SMALL_PX = 320
 """Long side of the pictures on which sway is measured."""
 _SAME = 0.25
-"""How clearly two pictures have to be the same one, moved."""
+"""The correlation from which two pictures count as the same, shifted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measures:
+class CameraMeasurements:
     """The measured values; None where unknown."""
 
     tiles: int = 0
-    """How many tiles told."""
+    """The number of measured tiles."""
     far_px: float | None = None
     """Width of the tiles, across their number, in pixels of the picture where they are smallest: near its upper edge,
     in its middle or near its lower edge."""
@@ -56,9 +56,9 @@ class Measures:
     are_edges_seen: bool = False
     """Whether tiles lie near the upper and the lower edge of the picture."""
     blur: float | None = None
-    """By how much of their width the tiles are blurred (the deviation of a Gaussian) beyond what a pixel blurs."""
+    """The blur of the tiles in their widths (the deviation of a Gaussian) beyond that of a pixel."""
     sway_px: float | None = None
-    """How far the whole picture moves within two fifths of a second, in pixels."""
+    """The motion of the whole picture within 0.4 seconds, in pixels."""
     size_px: tuple[int, int] = (0, 0)
     """Width and height of the picture."""
     light: float | None = None
@@ -76,12 +76,12 @@ class Measures:
     rate: float | None = None
     """Frames a second."""
     turn_deg: int = 0
-    """By how many degrees clockwise the picture has to be turned so that the tiles of both sides stand upright."""
+    """The rotation in degrees clockwise that the picture needs so that the tiles of both sides stand upright."""
     is_mirrored: bool = False
     """Whether the tiles are seen as in a mirror."""
 
 
-def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> Measures:
+def measure_camera(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> CameraMeasurements:
     """Measure ``quads`` (n, 4, 2), pixels clockwise from the number's top left, in ``frames`` of a table at rest.
 
     The frames are BGR (height, width, 3), the newest last. ``has_print`` (n,): whether a tile shows its face. Sway and
@@ -98,7 +98,7 @@ def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> 
     hidden = np.where(white > _MORE_INK * burnt, white - burnt, 0)
     patches = [[patch[at] for at in np.flatnonzero(hidden < _HIDDEN)] for patch in patches]
     noise, light = _noise(patches), _plastic(patches[-1])
-    return Measures(
+    return CameraMeasurements(
         tiles=len(quads),
         far_px=min(sizes, default=None),
         near_px=max(sizes, default=None),

@@ -12,12 +12,12 @@ from vision.belief import BACK
 from vision.change_detection.small_pictures import small_grey
 from vision.geometry import F32
 from vision.reading import DetectedTile, Frame
-from vision.tracking.stabilisation import steadied
+from vision.tracking.stabilisation import stabilised
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
-from vision.watching.camera_fitness import Fitness, Verdict, judged
-from vision.watching.camera_measurements import SMALL_PX, Measures, measured, swayed_px
+from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
+from vision.watching.camera_measurements import SMALL_PX, CameraMeasurements, measure_camera, swayed_px
 from vision.watching.picture_turn import turn_wanted
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 U8 = NDArray[np.uint8]
 SeemsMirrored = Callable[[U8, Sequence[DetectedTile]], bool]
@@ -48,20 +48,20 @@ class FitGauge:
         self._frames: list[U8] = []
         self._wanted_s, self._came_s = -np.inf, -np.inf
         self._began_s, self._arrived = 0.0, 0
-        self._measures = Measures()
+        self._measures = CameraMeasurements()
         self.fitness: Fitness | None = None
         """What was found last; None before."""
 
-    def __call__(self, watched: Watched, table: TrackedTable) -> Fitness | None:
+    def __call__(self, watched: FrameResult, table: TrackedTable) -> Fitness | None:
         """The fitness measured with this frame of ``table``; None for nearly all of them."""
         frame, came_s = watched.frame, self._came_s
-        if frame is None or frame.is_repeat or watched.sight is Sight.UNSEEN:
+        if frame is None or frame.is_repeat or watched.state is FrameState.UNSEEN:
             return None
         self._came_s = frame.captured_at_s
-        if frame.captured_at_s - came_s > self._tuning.longest_gap_s or watched.sight is Sight.HAND:
+        if frame.captured_at_s - came_s > self._tuning.longest_gap_s or watched.state is FrameState.HAND:
             self._forget(frame.captured_at_s)
         self._arrived += 1
-        if watched.sight is Sight.HAND or frame.captured_at_s < self._wanted_s:
+        if watched.state is FrameState.HAND or frame.captured_at_s < self._wanted_s:
             return None
         self._samples(frame, watched)
         return self._find(frame, table) if len(self._small) >= self._tuning.samples else None
@@ -70,13 +70,13 @@ class FitGauge:
         self._small, self._frames = [], []
         self._began_s, self._arrived = now_s, 0
 
-    def _samples(self, frame: Frame, watched: Watched) -> None:
+    def _samples(self, frame: Frame, watched: FrameResult) -> None:
         """Keep a frame; of one with motion only what sway needs."""
         if not self._small:
             self._began_s, self._arrived = frame.captured_at_s, 0
         self._small.append(small_grey(frame.bgr, SMALL_PX).astype(np.float32))
-        if watched.sight is Sight.STILL:
-            self._frames = [*self._frames[-1:], steadied(frame.bgr, watched.picture_from_table)]
+        if watched.state is FrameState.STILL:
+            self._frames = [*self._frames[-1:], stabilised(frame.bgr, watched.picture_from_table)]
         self._wanted_s = frame.captured_at_s + self._tuning.spacing_s
 
     def _find(self, frame: Frame, table: TrackedTable) -> Fitness:
@@ -85,7 +85,7 @@ class FitGauge:
         if len({picture.shape for picture in self._frames}) == 1 and not table.is_lost:
             tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
             has_print = np.array([track.face != BACK for track in tracks], bool)
-            self._measures = measured(self._frames, places_of(tracks), has_print)
+            self._measures = measure_camera(self._frames, places_of(tracks), has_print)
             printed = [track.place for track in tracks if track.face != BACK]
             self._measures = replace(
                 self._measures,
@@ -98,7 +98,7 @@ class FitGauge:
             sway_px=swayed_px(self._small, SMALL_PX / max(width, height)),
             rate=self._arrived / spent_s if spent_s > 0 else None,
         )
-        self.fitness = judged(self._measures)
+        self.fitness = judge_fitness(self._measures)
         is_well = self.fitness.verdict is Verdict.GOOD
         self._forget(frame.captured_at_s)
         self._wanted_s += self._tuning.pause_s if is_well else self._tuning.busy_pause_s

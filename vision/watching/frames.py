@@ -9,12 +9,12 @@ from vision.cameras.camera import Camera
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
 from vision.cameras.status import CameraState
 from vision.reading import Frame
-from vision.watching.watcher import Sight, TableWatcher, Watched
+from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 
 
-def watched(
+def watch_frames(
     camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureRotation = UPRIGHT
-) -> Iterator[Watched]:
+) -> Iterator[FrameResult]:
     """The watcher's result for every frame of ``camera``, which is rotated first, until the camera ends.
 
     Where no frame comes, a result without frame from time to time.
@@ -26,13 +26,13 @@ def watched(
         if frame is None:
             if camera.health().state is CameraState.ENDED:
                 return
-            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN)
+            yield FrameResult(index=index, at_s=at_s, state=FrameState.UNSEEN)
             continue
         index, at_s = frame.index, frame.captured_at_s
         frame = replace(frame, bgr=turned.bgr) if turned and frame.is_repeat else turn.of_frame(frame)
         turned = frame
         trouble = camera.health().trouble
         if trouble and trouble.blinds:
-            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN, frame=frame)
+            yield FrameResult(index=index, at_s=at_s, state=FrameState.UNSEEN, frame=frame)
             continue
         yield watcher(frame)

@@ -1,4 +1,4 @@
-"""Whether the picture would have to be turned so that the tiles stand upright in it, told by those of both sides."""
+"""Determine the rotation with which the tiles of both sides stand upright in the picture."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from vision.geometry import F64, axes, quads_of
 from vision.tracking.tracks import Track
 
 _CLEAR = 0.8
-"""Chance of a face from which on it tells which way up its tile lies."""
+"""The probability of a face from which its orientation is used."""
 _MIDDLE = 0.06
-"""Of the picture, on either side of its middle: discards lie there, any way up."""
+"""The band on either side of the picture's middle that is ignored: discards lie there in any orientation."""
 _FEWEST, _MOST_OTHERWISE = 3, 0.2
-"""So many tiles of each side tell, and no larger part of them lies another way."""
+"""The fewest tiles of each side, and the largest share of them in another orientation."""
 _ALONG = 0.8
 """Cosine from which on a tile points along a side of the picture."""
 _WAYS = {180: (0.0, 1.0), 270: (1.0, 0.0), 90: (-1.0, 0.0)}
-"""Where upright tiles point, to the right and down, in a picture that has to be turned clockwise by so many degrees."""
+"""The upward direction of upright tiles (to the right, down) for each rotation that a picture needs."""
 
 
 def turn_wanted(tracks: Sequence[Track], size_px: tuple[int, int]) -> int:
-    """By how many degrees clockwise (90, 180, 270) a picture of that width and height has to be turned; 0 for none.
+    """The rotation in degrees clockwise (90, 180, 270) that a picture of that width and height needs; 0 for none.
 
     Where the players of both sides lay their tiles so that one of them reads them, the picture is that player's; where
     all of them stand on their heads, or lie on their sides, the camera hangs so. Where each side lays them for itself,

@@ -8,11 +8,11 @@ from vision.geometry import F64, side_lengths
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 
 _OFF = 0.08
-"""So much of a tile's longer side an outline may lie beside its tile."""
+"""The tolerance of an outline, in longer tile sides."""
 
 
 class ReportedPlaces:
-    """Remembers the places reported last."""
+    """Stores the places reported last."""
 
     def __init__(self) -> None:
         self._reported: dict[int, F64] = {}

@@ -28,8 +28,8 @@ from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.second_view_registration import ENOUGH
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.tracking.two_camera_fusion import TableFuser
-from vision.watching.frames import watched
-from vision.watching.watcher import Sight, TableWatcher, Watched
+from vision.watching.frames import watch_frames
+from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 from vision.wording import DEFAULT_LANGUAGE
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -117,7 +117,7 @@ class SecondReport:
 
 
 class SecondCamera:
-    """The second camera of a watcher; a `TableBeside` that never raises."""
+    """The second camera of a watcher; a `SecondCameraInterface` that never raises."""
 
     def __init__(self, camera: Camera, opens: Callable[[], TableWatcher], turn: PictureRotation = UPRIGHT,
                  rest_s: float = _REST_S) -> None:  # fmt: skip
@@ -125,9 +125,9 @@ class SecondCamera:
         later."""
         self.camera, self._opens, self._turn = camera, opens, turn
         self._watcher: TableWatcher | None = None
-        self._frames: Iterator[Watched] = iter(())
+        self._frames: Iterator[FrameResult] = iter(())
         self._fuser = TableFuser()
-        self._last: Watched | None = None
+        self._last: FrameResult | None = None
         self._looks = self._fused_looks = 0
         self.is_absent = self._was_absent = True
         """Whether it gives nothing that may be believed."""
@@ -148,7 +148,7 @@ class SecondCamera:
     def _reads(self, at_s: float) -> None:
         if self._watcher is None:
             self._watcher, self._last = self._opens(), None
-            self._frames = watched(self.camera, self._watcher, 0.0, self._turn)
+            self._frames = watch_frames(self.camera, self._watcher, 0.0, self._turn)
         while self._last is None or self._last.at_s < at_s:
             found = next(self._frames, None)
             if found is None or found.frame is None:
@@ -178,7 +178,7 @@ class SecondCamera:
     def is_busy(self) -> bool:
         """Whether it is usable, and sees motion or a hand."""
         last = self._last
-        moves = last is not None and last.sight in (Sight.MOVING, Sight.HAND)
+        moves = last is not None and last.state in (FrameState.MOVING, FrameState.HAND)
         return moves and self._fuser.counts.common is not None and not self.is_absent
 
     @property

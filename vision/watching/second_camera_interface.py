@@ -9,7 +9,7 @@ from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.tracks import TrackedTable
 
 
-class TableBeside(Protocol):
+class SecondCameraInterface(Protocol):
     """A second camera over the same table."""
 
     @property

@@ -13,20 +13,20 @@ from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
 from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
-from vision.layout.overexposure import burnt_out
+from vision.layout.overexposure import overexposed_areas
 from vision.reading import DetectedTile, Frame
 from vision.table_plan.plan_tracking import Planner, SeenPlan
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
 from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settled_report import SettledReading, Settler, settled_of
-from vision.tracking.stabilisation import steadied
+from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
 from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.reported_places import ReportedPlaces
-from vision.watching.second_camera_interface import TableBeside
+from vision.watching.second_camera_interface import SecondCameraInterface
 from vision.watching.stage_clock import StageClock
 from vision.watching.turned_picture import TurnedPicture
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
@@ -37,7 +37,7 @@ _TAKEN = 0.2
 """The decrease of the filled area that counts as a muerto taken, which is news though every tile is unchanged."""
 
 
-class Sight(StrEnum):
+class FrameState(StrEnum):
     """The state of the table at the moment of a frame."""
 
     STILL = "still"
@@ -59,7 +59,7 @@ class WatchTuning:
     again_s: float = 4.0
     """Seconds after which a table at rest is read again without motion."""
     again_times: int = 3
-    """How often that is done before each pause doubles, up to ``rarest_s``."""
+    """The number of such readings before each pause doubles, up to ``rarest_s``."""
     rarest_s: float = 60.0
     same_px: int = 384
     """Long side of the reduced picture used to tell whether a hand left anything behind."""
@@ -85,12 +85,12 @@ class SeenTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Watched:
+class FrameResult:
     """The result for one frame."""
 
     index: int
     at_s: float
-    sight: Sight
+    state: FrameState
     seen: SeenTable | None = None
     """The table, where it differs from the last report."""
     shifted: SeenTable | None = None
@@ -106,9 +106,9 @@ class Watched:
     frame: Frame | None = None
     """The frame; None where there was none."""
     picture_from_table: F64 | None = None
-    """(3, 3), in parts of its long side: how a stand that sways has moved it; places are told as if it had not."""
+    """(3, 3), in long sides of the picture: the motion by a swaying stand, already removed from reported places."""
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
-    """By stage, those that were needed: ``stillness``, ``same``, ``look``, ``total``."""
+    """By stage that ran: ``stillness``, ``same``, ``look``, ``total``."""
 
 
 class TableWatcher:
@@ -132,7 +132,7 @@ class TableWatcher:
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}
         """By number of a tile, and how often it was moved."""
-        self.beside: TableBeside | None = None
+        self.beside: SecondCameraInterface | None = None
         """A second camera over the same table."""
         self._known_table = self.tracker.table
         """The table as it was told: with what a second camera adds."""
@@ -146,7 +146,7 @@ class TableWatcher:
 
     @property
     def look(self) -> CameraLook:
-        """What this camera alone knows of the table."""
+        """The table as known to this camera alone."""
         return CameraLook(
             table=self.table,
             now_from_origin=self._now_from_origin,
@@ -156,14 +156,14 @@ class TableWatcher:
         )
 
     def draw(self, zones: Zones | None) -> None:
-        """Set drawn zones; None finds them again. The table is reported anew with them."""
+        """Set drawn zones; None detects them again. The table is then reported again."""
         self.zones = zones
         self._planner.forget()
         self._zone_of = {}
         self._settler.forget()
         self._wants_look = True
 
-    def __call__(self, frame: Frame) -> Watched:
+    def __call__(self, frame: Frame) -> FrameResult:
         """Process a frame, which is later than every frame before."""
         clock = StageClock()
         if self.beside is not None:
@@ -174,17 +174,17 @@ class TableWatcher:
         if stillness is not Stillness.STILL:
             self._looked_s, self._looks_at_rest = -np.inf, 0
             self._has_moved, self._moved_s = True, frame.captured_at_s
-            return self._watched(frame, Sight(stillness), clock)
+            return self._watched(frame, FrameState(stillness), clock)
         has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
             seen = self._look(steady)
-            is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
+            is_burnt_out = bool(overexposed_areas(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
             seen = self._settle(replace(frame, bgr=self._steady(frame)))
             clock.lap("fuse")
-        watched = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
+        watched = self._watched(frame, FrameState.UNSEEN if self.table.is_lost else FrameState.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
         watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
         gate, turned = self._gate, self._turned
@@ -193,11 +193,11 @@ class TableWatcher:
         side, hands = turned.side(gate.reached_from), turned.hands(gate.hands)
         return replace(watched, reached_from=side, reached=gate.reached, hands=hands)
 
-    def _watched(self, frame: Frame, sight: Sight, clock: StageClock) -> Watched:
-        return Watched(
+    def _watched(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
+        return FrameResult(
             index=frame.index,
             at_s=frame.captured_at_s,
-            sight=sight,
+            state=state,
             frame=frame,
             picture_from_table=self._gate.picture_from_table,
             elapsed_ms=clock.elapsed_ms(),
@@ -205,7 +205,7 @@ class TableWatcher:
 
     def _steady(self, frame: Frame) -> U8:
         """A picture with its sway removed."""
-        return steadied(frame.bgr, self._gate.picture_from_table)
+        return stabilised(frame.bgr, self._gate.picture_from_table)
 
     def _is_due(self, frame: Frame, clock: StageClock) -> bool:
         """Whether ``frame`` has to be read."""
@@ -242,7 +242,7 @@ class TableWatcher:
         return np.asarray(contrast_of(bgr, ContrastTuning(width_px=self._tuning.same_px)), np.float64)
 
     def _look(self, frame: Frame) -> SeenTable | None:
-        """Read the picture, and return the table where it is news."""
+        """Read the picture, and return the table where it differs from the last report."""
         table = self.tracker(frame)
         self._size_px = (frame.bgr.shape[1], frame.bgr.shape[0])
         is_moved = not np.isfinite(self._looked_s)
@@ -256,7 +256,7 @@ class TableWatcher:
         return self._settle(frame, is_moved=is_moved)
 
     def _settle(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
-        """The table after a reading, where it is news."""
+        """The table after a reading, where it differs from the last report."""
         table, (width, height) = self.table, self._size_px
         if self.beside is not None:
             table = self.beside.fused(self.look, frame.bgr)

@@ -15,28 +15,28 @@ from flask_babel import gettext as _
 from itsdangerous import BadSignature, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 from companion.dashboard.admission_queue import RequestClient
-from companion.dashboard.auth.guests import PROGRAM_S, Guests
 from companion.dashboard.auth.local_requests import is_near
+from companion.dashboard.auth.login_sessions import PROGRAM_SESSION_S, LoginSessions
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import Refusal
-from companion.dashboard.interfaces import Key
+from companion.dashboard.interfaces import SigningKey
 from companion.network import house_key
 from companion.network.addresses import is_this_machine
 
 TOKEN_S = 600
-"""How long a link to join may be used."""
-BEARER_S = PROGRAM_S
-"""How long the token of a device may be used."""
+"""The validity of a link to join, in seconds."""
+BEARER_S = PROGRAM_SESSION_S
+"""The validity of a device's token, in seconds."""
 PIN_DIGITS = 6
 LONGEST_NAME = 60
 _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
 SEATS = "seats"
-"""Where a browser's cookie keeps what opens its seats in games on the screen."""
+"""The cookie's entry for the secrets of a browser's seats in games on the screen."""
 DEVICE = "device"
-"""Where it keeps what makes it the device of a table in a tournament."""
-_GUEST = "guest"
-"""Where a browser's cookie keeps the key of who came in by it."""
+"""The cookie's entry for what makes the browser the device of a table in a tournament."""
+_SESSION_KEY = "guest"
+"""The cookie's entry for the session key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +52,23 @@ class Visitor:
 
 
 class TokenIssuer:
-    """Makes and checks links, PINs and tokens with the house key; a new key makes all of them void."""
+    """Issue and verify links, PINs and tokens with the house key; changing the key invalidates all of them."""
 
-    def __init__(self, app: Flask, key: Key) -> None:
+    def __init__(self, app: Flask, key: SigningKey) -> None:
         self._app = app
         self._key = key
         self._links = f"{_LINK} {secrets.token_hex(8)}"
-        self.guests = Guests(key)
+        self.sessions = LoginSessions(key)
         self._turn(key.secret())
 
     def token(self, role: Role) -> str:
-        """The token of a link that gives ``role``; it expires, and with the program at the latest."""
+        """The token of a link that grants ``role``; it expires, and with the program at the latest."""
         return str(self.sealed(self._links).dumps([int(role), int(time.monotonic())]))
 
     def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
-        """The role to which the text of a link leads, while it is not older than ``age_s``; the organiser's stays.
+        """The role granted by a link's token that is at most ``age_s`` seconds old; the organiser's does not expire.
 
-        Its age is that by the clock of the machine or by monotonic time, whichever is more.
+        Its age is that by the clock of the machine or by monotonic time, whichever is more. None for an invalid one.
         """
         if hmac.compare_digest(token.encode(), self.organiser_text().encode()):
             return Role.ORGANISER
@@ -79,37 +79,37 @@ class TokenIssuer:
             return None
 
     def bearer(self, role: Role, name: str) -> str:
-        """A text that makes the program that shows it a ``role``, who goes by ``name``, until it is put out."""
-        return str(self.sealed(_PROGRAM).dumps(self.guests.enter(role, name, is_program=True)))
+        """A bearer token for a program with ``role`` and ``name``, valid until its session is ended."""
+        return str(self.sealed(_PROGRAM).dumps(self.sessions.enter(role, name, is_program=True)))
 
     def recognises(self, bearer: str) -> Visitor | None:
-        """The program whose token ``bearer`` is."""
+        """The visitor of a bearer token; None for an invalid one."""
         try:
-            return self.guest(str(self.unsealed(_PROGRAM, bearer, PROGRAM_S)))
+            return self.visitor_of(str(self.unsealed(_PROGRAM, bearer, PROGRAM_SESSION_S)))
         except BadSignature:
             return None
 
-    def guest(self, key: str) -> Visitor | None:
+    def visitor_of(self, key: str) -> Visitor | None:
         """The visitor whose session has that key; None without one."""
-        found = self.guests.find(key)
+        found = self.sessions.find(key)
         return Visitor(found.role, found.name) if found else None
 
     def organiser_text(self) -> str:
-        """The token of the link that gives the organiser's role."""
+        """The token of the link that grants the organiser's role."""
         return house_key.organiser_text(self._secret)
 
     def pin(self, role: Role) -> str:
-        """The PIN that gives ``role``."""
+        """The PIN that grants ``role``."""
         if role is Role.ORGANISER:
             return house_key.organiser_code(self._secret)
         return self.digits(f"pin {role.word}", PIN_DIGITS)
 
     def digits(self, purpose: str, count: int) -> str:
-        """Digits that only this key gives for ``purpose``."""
+        """``count`` digits derived from the house key for ``purpose``."""
         return house_key.digits(self._secret, purpose, count)
 
     def text(self, purpose: str) -> str:
-        """A secret that only this key gives for ``purpose``."""
+        """A secret text derived from the house key for ``purpose``."""
         return house_key.text(self._secret, purpose)
 
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
@@ -127,14 +127,14 @@ class TokenIssuer:
         return content
 
     def role_of_pin(self, pin: str) -> Role | None:
-        """The role that ``pin`` gives."""
+        """The role that ``pin`` grants; None for a wrong one."""
         roles = (Role.ORGANISER, Role.JUDGE, Role.SCORER, Role.PLAYER)
         return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 
     def lock(self) -> None:
         """Change the house key: all sessions end except that of this request. Raises JournalError."""
         self._turn(self._key.renew_secret())
-        self.guests.clear(staying=this_guest())
+        self.sessions.clear(staying=session_key())
         session.modified = True  # signed with the new key
 
     def _turn(self, secret: bytes) -> None:
@@ -153,12 +153,12 @@ def visitor() -> Visitor:
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     if bearer:
         return token_issuer().recognises(bearer) or Visitor(Role.VIEWER, "")
-    return token_issuer().guest(this_guest()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
+    return token_issuer().visitor_of(session_key()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
 
 
-def this_guest() -> str:
+def session_key() -> str:
     """The session key of this request's browser; empty without a session."""
-    return str(session.get(_GUEST, ""))
+    return str(session.get(_SESSION_KEY, ""))
 
 
 def enter_as(role: Role, name: str) -> None:
@@ -168,12 +168,12 @@ def enter_as(role: Role, name: str) -> None:
     leave()
     session.permanent = True
     session.update(kept)
-    session[_GUEST] = token_issuer().guests.enter(role, name)
+    session[_SESSION_KEY] = token_issuer().sessions.enter(role, name)
 
 
 def leave() -> None:
     """End the session of this request's browser, also for copies of its cookie."""
-    token_issuer().guests.leave(this_guest())
+    token_issuer().sessions.leave(session_key())
     session.clear()
 
 
@@ -182,7 +182,7 @@ def asker() -> RequestClient:
 
     A proxy names its client; addresses of this machine are trusted to do so.
     """
-    address, name = request.remote_addr or "", this_guest()
+    address, name = request.remote_addr or "", session_key()
     passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
     if not passed_on:
         return RequestClient(address, name)

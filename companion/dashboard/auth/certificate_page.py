@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.assets import new_app
 from companion.dashboard.auth.request_security import guard
 from companion.dashboard.error_pages import Refusal
-from companion.dashboard.language import speak
+from companion.dashboard.language import install_languages
 
 _ROOT_PAYLOAD, _PROFILE_PAYLOAD = "com.apple.security.root", "Configuration"
 _IDENTIFIER = "burako-companion.network.certificates"
@@ -29,7 +29,7 @@ class DeviceTrust:
     certificate: bytes
     """The authority's certificate, as DER."""
     address: str
-    """Where the pages are, encrypted."""
+    """The HTTPS URL of the pages."""
 
     @property
     def fingerprint(self) -> str:
@@ -58,7 +58,7 @@ def create_welcome(trust: DeviceTrust, hosts: tuple[str, ...] = ()) -> Flask:
     app = new_app()
     app.extensions["trust"] = trust
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    speak(app)
+    install_languages(app)
     guard(app, hosts)
     app.add_url_rule("/", "welcome", _page)
     app.add_url_rule("/ca.crt", "certificate", _certificate)

@@ -16,7 +16,7 @@ PER_SECOND = 2.0
 REMEMBERED = 1000
 
 
-class Pace:
+class RequestRateLimit:
     """Counts requests by client address; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth import access
-from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, this_guest, token_issuer, visitor
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, session_key, token_issuer, visitor
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.camera.pages import looks_through
@@ -31,7 +31,7 @@ CAMERA = "camera"
 
 
 @dataclass(frozen=True, slots=True)
-class Introduction:
+class JoinRequest:
     """The request of a program that joins."""
 
     link: str
@@ -42,14 +42,14 @@ class Introduction:
 
 @joining_pages.get("/join")
 def join_by_pin() -> str:
-    """Where a PIN is typed."""
+    """The form for a PIN."""
     return _form(None)
 
 
 @joining_pages.post("/join")
 def enter_by_pin() -> Response | tuple[str, int]:
     """Start a session for a visitor with a valid PIN."""
-    attempts: Attempts = current_app.extensions["attempts"]
+    attempts: PinAttempts = current_app.extensions["attempts"]
     if not attempts.may_try(request.remote_addr or ""):
         refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
     if problem := _problem(_typed()):
@@ -64,7 +64,7 @@ def enter_by_pin() -> Response | tuple[str, int]:
 
 @joining_pages.get("/join/<token>")
 def join(token: str) -> str:
-    """The page after the scan of a QR code, which asks for a name."""
+    """The page behind a scanned QR code, with a form for the name."""
     return _form(_role(token))
 
 
@@ -98,8 +98,8 @@ def invite() -> str:
         home=address_of("/"),
         code=drawn_code(address),
         pin=_in_groups(token_issuer().pin(role)),
-        guests=token_issuer().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
-        this_guest=this_guest(),
+        guests=token_issuer().sessions.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
+        this_guest=session_key(),
         minutes=TOKEN_S // 60,
         welcome_address=photo_service().settings.welcome_url,
         welcome=_drawn_welcome(),
@@ -116,16 +116,16 @@ def lock() -> Response:
 
 @joining_pages.post("/guests/<guest>/out")
 def put_out(guest: str) -> Response:
-    """Puts one browser or program out."""
-    token_issuer().guests.leave(guest)
+    """End the session of a browser or program."""
+    token_issuer().sessions.leave(guest)
     flash(_("Listo: ya está afuera."))
     return redirect(url_for("joining.invite"), 303)
 
 
 @joining_pages.post("/api/tokens")
 def introduce() -> tuple[Response, int]:
-    """Gives a program that has a link to join a token of its own."""
-    asked = named_order(body() | {"order": "token"}, {"token": Introduction})
+    """Exchange the link of a program for a bearer token."""
+    asked = named_order(body() | {"order": "token"}, {"token": JoinRequest})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
     name = _tidy(asked.name)
     if problem := _problem(name):
@@ -161,13 +161,13 @@ def _problem(name: str) -> str:
 
 
 def _form(role: Role | None, problem: str = "") -> str:
-    """Where somebody says a name, and a PIN where no code was scanned; with a ``problem``, what was typed stays."""
+    """The form for a name, and for a PIN where no code was scanned; after a ``problem`` it keeps the input."""
     shown = None if role is None else CAMERA if _is_for_camera() else role.word
     return render_template("join.html", role=shown, who=visitor(), problem=problem, typed=problem and _typed())
 
 
 def _enter(role: Role) -> Response:
-    """Remembers the role and the name."""
+    """Start a session with the role and the submitted name, and redirect."""
     name = _typed()
     access.enter_as(role, name)
     if _is_for_camera():

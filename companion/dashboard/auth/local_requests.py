@@ -18,7 +18,7 @@ _PASSED_ON = frozenset(
 )
 _PASSED_ON_PREFIX = "X-Forwarded-"
 _OLD = "HTTP/1.0"
-"""What no browser speaks, but a proxy does that was told nothing."""
+"""The protocol version that no browser uses, but an unconfigured proxy does."""
 
 
 def is_near() -> bool:

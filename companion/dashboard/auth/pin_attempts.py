@@ -12,22 +12,22 @@ from companion.network.addresses import place_of
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class AttemptLimit:
     """A number of attempts in a number of seconds."""
 
     times: int
     within_s: float
 
 
-LIMITS = (Limit(5, 60), Limit(20, 3600))
-MANY, LIMITS_OF_MANY = Limit(100, 3600), (Limit(3, 3600),)
+LIMITS = (AttemptLimit(5, 60), AttemptLimit(20, 3600))
+MANY, LIMITS_OF_MANY = AttemptLimit(100, 3600), (AttemptLimit(3, 3600),)
 """After so many wrong guesses from all addresses together an attack is assumed, and each address has fewer."""
-TOO_MANY = Limit(600, 3600)
+TOO_MANY = AttemptLimit(600, 3600)
 """After so many no new address may guess at all; one address alone never gets there."""
 REMEMBERED = 1000
 
 
-class Attempts:
+class PinAttempts:
     """Counts wrong guesses by client; thread-safe.
 
     Without ``for_all`` places that have nothing to do with each other do not wait for each other.
@@ -66,9 +66,9 @@ class Attempts:
             if not self._made.get(place):
                 self._made.pop(place, None)
 
-    def _is_over(self, limit: Limit, now: float) -> bool:
+    def _is_over(self, limit: AttemptLimit, now: float) -> bool:
         return self._for_all and _is_over(self._all, limit, now)
 
 
-def _is_over(made: deque[float], limit: Limit, now: float) -> bool:
+def _is_over(made: deque[float], limit: AttemptLimit, now: float) -> bool:
     return sum(now - at < limit.within_s for at in made) >= limit.times

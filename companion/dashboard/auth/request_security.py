@@ -83,11 +83,11 @@ def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> N
         return answer
 
 
-def _only_for(known: frozenset[str], app: WSGIApplication) -> WSGIApplication:
+def _only_for(hosts: frozenset[str], app: WSGIApplication) -> WSGIApplication:
     """``app``, with the Host header replaced by a valid name wherever it is not its own."""
 
     def asked(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        if not _is_known(_host_name(environ.get("HTTP_HOST", "")), known):
+        if not _is_known(_host_name(environ.get("HTTP_HOST", "")), hosts):
             environ |= {"HTTP_HOST": _NOBODY, STRANGE: True}
         return app(environ, start)
 
@@ -99,12 +99,12 @@ def _host_name(host: str) -> str:
     return (parts_of(f"//{host}").hostname or "").lower()
 
 
-def _is_known(name: str, known: frozenset[str]) -> bool:
+def _is_known(name: str, hosts: frozenset[str]) -> bool:
     """Whether ``name`` is ours. A plain IP address always is: no foreign name can be made to point here by it."""
     try:
         return bool(ip_address(name))
     except ValueError:
-        return name in known
+        return name in hosts
 
 
 def _is_from_elsewhere(outermost: str) -> bool:

@@ -168,11 +168,12 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
         Role.ORGANISER,
     ),
 }
-"""The least role for each endpoint; an endpoint that is missing is open to nobody, and fails a test."""
+"""The least role for each endpoint; a missing endpoint is closed to everyone, and fails a test."""
 
 _DECISIONS = (
-    match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.Sum | match_commands.Confirm
-    | match_commands.Annul | match_commands.Revise | match_commands.Shelve | match_commands.Unshelve
+    match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.RecordPaperSheet
+    | match_commands.Confirm | match_commands.Annul | match_commands.Revise | match_commands.Archive
+    | match_commands.RestoreArchived
 )  # fmt: skip
 _CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
 _PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
@@ -190,14 +191,14 @@ def least_role(order: Order, *, is_current: bool) -> Role:
 
 
 def _is_correction(moves: str) -> bool:
-    """Whether a line of ``moves`` puts something right instead of telling what was played."""
+    """Whether a line of ``moves`` is a correction, not a move that was played."""
     lines = (f" {' '.join(words_of(line))} " for line in moves.lower().splitlines())
     return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)
 
 
 _OF_JUDGES = (
     tournament.SeatFixtures | tournament.StartClock | tournament.StopClock | tournament.ExtendTime | tournament.Rule
-    | tournament.WalkOver | tournament.Penalise | tournament.Tie | tournament.Strike | tournament.Leave
+    | tournament.WalkOver | tournament.Penalise | tournament.LinkMatch | tournament.VoidEntry | tournament.Leave
     | tournament.Return | tournament.MissBoth
 )  # fmt: skip
 OF_DEVICES = tournament.Propose | tournament.AcceptPoints | tournament.Dispute

@@ -14,7 +14,7 @@ from companion.dashboard.matches.order_forms import form_key, sender, tables
 from companion.dashboard.matches.rack_photos import RackPhoto, rack_on
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.settings import DemoHand
-from companion.match_commands import Agree, DealHand, Shelve
+from companion.match_commands import Agree, Archive, DealHand
 from companion.view_models import HandView, MatchSnapshot
 
 demo_hand_pages = Blueprint("demo_hand", __name__, url_prefix="/demo/hand")
@@ -39,7 +39,7 @@ def watch() -> AnyResponse:
     if going is None or "again" in request.form:
         begun = _begun(form_key())
         if going not in (None, begun):
-            tables().handle(going, Shelve(), sender(None))
+            tables().handle(going, Archive(), sender(None))
         going = begun
     return redirect(url_for("tables.table", match=going), 303)
 
@@ -53,13 +53,13 @@ def picture() -> Response:
     return answer
 
 
-def left_rack(shown: MatchSnapshot, hand: HandView) -> RackPhoto | None:
+def left_rack(snapshot: MatchSnapshot, hand: HandView) -> RackPhoto | None:
     """The remaining rack, from its photograph, to be entered once the demo's hand is closed."""
     demo: DemoHand | None = current_app.extensions.get("demo hand")
     left = [seat for seat in hand.unknown_racks if seat != hand.closer]
     if demo is None or hand.standing != "ended" or len(left) != 1 or not may("player"):
         return None
-    if shown.match != view().match:
+    if snapshot.match != view().match:
         return None
     return rack_on(photo_service().from_file(demo.rack, demo.rules), left[0])
 

@@ -32,7 +32,7 @@ from companion.dashboard.matches.withholding import visible
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
 from companion.dashboard.photos.scored_photo import PhotoSheet, offered, sheet_of
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.view_models import ZONES, LivePicture, LiveView
 
 camera_pages = Blueprint("camera", __name__)
@@ -84,7 +84,7 @@ def choose() -> AnyResponse:
             cameras().turn(form["turn"], form.get("source", ""))
         else:
             cameras().choose(form.get("source", ""))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(url_for("camera.page"), 303)
 
@@ -94,7 +94,7 @@ def certificate() -> str:
     """The certificate of the camera in use, to be trusted."""
     try:
         return render_template("certificate.html", shown=cameras().certificate())
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         refuse(refused.status, refused.sentence(current_language()))
 
 
@@ -103,7 +103,7 @@ def trust() -> AnyResponse:
     """Pin the certificate with that fingerprint."""
     try:
         cameras().trust(request.form.get("fingerprint", ""))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(url_for("camera.page"), 303)
 
@@ -113,7 +113,7 @@ def thumbnail() -> Response:
     """A thumbnail of a selectable camera."""
     try:
         jpeg = cameras().thumbnail(request.args.get("source", ""))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         refuse(404, refused.sentence(current_language()))
     return _jpeg(jpeg or refuse(404, _("La cámara no manda imágenes.")))
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.camera.pages import looks_through
 from companion.dashboard.error_pages import Refusal, refuse
-from companion.dashboard.interfaces import Phone
+from companion.dashboard.interfaces import PhonePairing
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.uploads import uploaded
@@ -23,7 +23,7 @@ LONGEST_ID = 64
 JPEG = b"\xff\xd8\xff"
 
 
-def add_phone(app: Flask, phone: Phone) -> Flask:
+def add_phone(app: Flask, phone: PhonePairing) -> Flask:
     """Add the phone camera to the application. Its tables were added before."""
     app.extensions["phone"], app.extensions["phone_turn"] = phone, Lock()
     app.register_blueprint(phone_pages)
@@ -74,9 +74,9 @@ def take() -> Response:
     return state()
 
 
-def phone() -> Phone:
+def phone() -> PhonePairing:
     """The phone camera of this app."""
-    found: Phone = current_app.extensions["phone"]
+    found: PhonePairing = current_app.extensions["phone"]
     return found
 
 

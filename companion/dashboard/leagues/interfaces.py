@@ -18,13 +18,13 @@ class Leagues(Protocol):
         """The leagues by title: all of them, or the public ones."""
 
     def is_public(self, name: str) -> bool:
-        """Whether everybody may see the league."""
+        """Whether the league is public."""
 
     def make(self, title: str, key: str) -> str:
-        """Begins a league and gives its name; the same key twice is one league."""
+        """Create a league and return its name; a repeated key returns the same league."""
 
     def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
-        """Puts its name and what it gives points for right."""
+        """Change the name and the point rules of a league."""
 
     def add(self, name: str, tournament: str) -> None:
         """Reckons with an evening from now on."""
@@ -39,10 +39,10 @@ class Leagues(Protocol):
         """Hide the name of a person in the league, or show it again."""
 
     def erase(self, name: str) -> None:
-        """Leaves nothing of a league; the tournaments of its evenings stay."""
+        """Delete a league; the tournaments of its evenings remain."""
 
     def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
-        """A league as it stands; ``of`` is ``players``, ``sides`` or ``clubs``."""
+        """The state of a league; ``of`` is ``players``, ``sides`` or ``clubs``."""
 
     def paper(self, name: str, form: str, language: str, of: str = "players") -> Paper | None:
         """The table as ``csv``, ``xlsx`` or ``json``; nothing for another form."""

@@ -16,14 +16,14 @@ from companion.dashboard.leagues.interfaces import Leagues, leagues
 from companion.dashboard.matches.order_forms import form_key
 from companion.dashboard.tournaments.downloads import sent
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 
 league_pages = Blueprint("league_pages", __name__)
 _NUMBERS = ("won", "level", "lost", "came", "best")
 _OFFERED = 200
-"""Tournaments from which an evening may be chosen: those where something was said last."""
+"""The number of tournaments offered for an evening, those with the latest entries."""
 _WIDTH, _HEIGHT = 120, 28
-"""Of the line that ratings make."""
+"""The size of the line of ratings."""
 
 
 def add_leagues(app: Flask, of_house: Leagues) -> Flask:
@@ -43,7 +43,7 @@ def listed() -> str:
 
 @league_pages.get("/leagues/<league>")
 def page(league: str) -> str:
-    """A league: its table, and for the organiser its evenings and what it gives points for."""
+    """A league: its table and, for the organiser, its evenings and point rules."""
     _check(league)
     shown = leagues().snapshot(league, current_language(), request.args.get("of", ""))
     there = {evening.tournament for evening in shown.evenings}
@@ -55,7 +55,7 @@ def page(league: str) -> str:
 
 @league_pages.get("/leagues/<league>/table.<form>")
 def paper(league: str, form: str) -> Response:
-    """Its table as a file."""
+    """The table of a league as a file."""
     _check(league)
     made = leagues().paper(league, form, current_language(), request.args.get("of", ""))
     return sent(made or refuse(404, _("Ese papel no está.")))
@@ -76,10 +76,10 @@ def league(league: str) -> Response:
 
 @league_pages.post("/leagues")
 def make() -> Response:
-    """Begins a league and goes to it."""
+    """Create a league and redirect to it."""
     try:
         name = leagues().make(request.form.get("title", ""), form_key()[:80])
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("league_pages.listed"), 303)
     return redirect(url_for("league_pages.page", league=name), 303)
@@ -87,11 +87,11 @@ def make() -> Response:
 
 @league_pages.post("/leagues/<league>")
 def change(league: str) -> Response:
-    """Does what the organiser asks of a league, and goes back to it."""
+    """Handle the organiser's command on a league and redirect to it."""
     does = _ORDERS.get(request.form.get("order", "")) or refuse(422, _("No hay ninguna orden con ese nombre."))
     try:
         does(league)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
     if request.form.get("order") == "erase":
         return redirect(url_for("league_pages.listed"), 303)
@@ -124,18 +124,18 @@ _ORDERS: dict[str, Callable[[str], None]] = {
 
 
 def _check(league: str) -> None:
-    """Refuses a league that is private, in the words for one that is not there."""
+    """Refuse a private league in the same words as a missing one."""
     if not (may("organiser") or any(card.league == league for card in leagues().cards(is_private=False))):
         refuse(404, _("Esa liga no está."))
 
 
 def score_letter(score: float) -> str:
-    """How a match went, in a letter."""
+    """The result of a match as one letter."""
     return str(_("G") if score == 1 else _("P") if score == 0 else _("E"))
 
 
 def streak_words(streak: int) -> str:
-    """Wins or losses in a row."""
+    """A streak of wins or losses, in words."""
     if abs(streak) < 2:
         return ""
     return str(_("%(count)s ganados seguidos", count=streak) if streak > 0
@@ -143,7 +143,7 @@ def streak_words(streak: int) -> str:
 
 
 def rating_line(ratings: tuple[int, ...]) -> str:
-    """The points of a line that ratings make, the lowest at the bottom; empty for fewer than two."""
+    """The points of an SVG polyline of ratings, the lowest at the bottom; empty for fewer than two."""
     if len(ratings) < 2:
         return ""
     low, high = min(ratings), max(ratings)

@@ -59,25 +59,25 @@ class AgreementForm:
         return self.profile.rules if self.profile else ()
 
 
-def filled(asked: MultiDict[str, str], shown: MatchSnapshot | None = None) -> AgreementForm:
-    """The form from the page's address, with the agreement of ``shown`` as default."""
-    agreed = shown.rules.overrides if shown else ()
+def filled(fields: MultiDict[str, str], snapshot: MatchSnapshot | None = None) -> AgreementForm:
+    """The form from the page's address, with the agreement of ``snapshot`` as default."""
+    agreed = snapshot.rules.overrides if snapshot else ()
     target = next((override.removeprefix(_TARGET) for override in agreed if override.startswith(_TARGET)), "")
     others = "\n".join(override for override in agreed if not override.startswith(_TARGET))
-    names = [player.name for player in shown.players] if shown else []
+    names = [player.name for player in snapshot.players] if snapshot else []
     return AgreementForm(
-        count=asked.get("count", len(names) or USUAL_COUNT, type=int),
-        names=tuple(asked.getlist("players") or names),
-        rules=asked.get("rules") or (agreed_rules(shown) if shown else photo_service().settings.rules),
-        target=asked.get("target", target),
-        overrides=asked.get("overrides", others),
+        count=fields.get("count", len(names) or USUAL_COUNT, type=int),
+        names=tuple(fields.getlist("players") or names),
+        rules=fields.get("rules") or (agreed_rules(snapshot) if snapshot else photo_service().settings.rules),
+        target=fields.get("target", target),
+        overrides=fields.get("overrides", others),
     )
 
 
-def agreed_rules(shown: MatchSnapshot) -> str:
+def agreed_rules(snapshot: MatchSnapshot) -> str:
     """The name under which the rules of a match may be selected; rules no longer offered keep theirs."""
-    known = photo_service().offer.called(shown.rules.name)
-    return known.name if known else shown.rules.name
+    known = photo_service().offer.called(snapshot.rules.name)
+    return known.name if known else snapshot.rules.name
 
 
 def with_filled(address: str, form: MultiDict[str, str]) -> str:

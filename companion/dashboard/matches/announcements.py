@@ -26,19 +26,19 @@ class Announcement:
     """The source of the rule behind a violation, as displayed text."""
 
 
-def calls_of(shown: MatchSnapshot) -> tuple[Announcement, ...]:
+def calls_of(snapshot: MatchSnapshot) -> tuple[Announcement, ...]:
     """The announcements that apply at this moment."""
-    return (*_questions(shown), *_offences(shown), *_canastas(shown), *_results(shown))
+    return (*_questions(snapshot), *_offences(snapshot), *_canastas(snapshot), *_results(snapshot))
 
 
-def _questions(shown: MatchSnapshot) -> Iterator[Announcement]:
-    if shown.question:
-        doubts = " ".join(doubt.message for doubt in shown.question.doubts)
-        yield Announcement(f"question-{shown.question.number}", str(_("Una pregunta: %(doubts)s", doubts=doubts)))
+def _questions(snapshot: MatchSnapshot) -> Iterator[Announcement]:
+    if snapshot.question:
+        doubts = " ".join(doubt.message for doubt in snapshot.question.doubts)
+        yield Announcement(f"question-{snapshot.question.number}", str(_("Una pregunta: %(doubts)s", doubts=doubts)))
 
 
-def _offences(shown: MatchSnapshot) -> Iterator[Announcement]:
-    for line in reversed([line for line in shown.log if line.holds]):
+def _offences(snapshot: MatchSnapshot) -> Iterator[Announcement]:
+    for line in reversed([line for line in snapshot.log if line.holds]):
         for place, offence in enumerate(line.offences):
             says = str(_("Atención: %(offence)s", offence=offence.message))
             if article := _article(offence.rule.article):
@@ -47,35 +47,35 @@ def _offences(shown: MatchSnapshot) -> Iterator[Announcement]:
 
 
 def _article(cited: str) -> str:
-    """The article of a text that has some, as it is said; nobody wants to hear lines of a file counted."""
+    """The article number of a cited text; empty where it cites lines of a file."""
     found = _ARTICLE.fullmatch(cited)
     return found[1] if found else ""
 
 
-def _canastas(shown: MatchSnapshot) -> Iterator[Announcement]:
-    hand = shown.hand
+def _canastas(snapshot: MatchSnapshot) -> Iterator[Announcement]:
+    hand = snapshot.hand
     for meld in hand.melds if hand else ():
         if hand and meld.canasta:
-            whose = "" if meld.team is None else _spoken(shown.teams[meld.team])
+            whose = "" if meld.team is None else _spoken(snapshot.teams[meld.team])
             says = _("¡Canasta pura! %(whose)s", whose=whose)
             if meld.canasta == "impure":
                 says = _("¡Canasta impura! %(whose)s", whose=whose)
             yield Announcement(f"canasta-{hand.number}-{meld.number}-{meld.canasta}", str(says).strip())
 
 
-def _results(shown: MatchSnapshot) -> Iterator[Announcement]:
-    hand = shown.hand
+def _results(snapshot: MatchSnapshot) -> Iterator[Announcement]:
+    hand = snapshot.hand
     if hand and hand.ended:
         yield Announcement(f"ended-{hand.number}", hand.ended)
-    for result in shown.hands:
+    for result in snapshot.hands:
         if result.standing == "confirmed" and result.points:
-            yield Announcement(f"result-{result.number}", _result(shown, result))
-    if shown.next == "over":
-        yield Announcement("over", end_words(shown))
+            yield Announcement(f"result-{result.number}", _result(snapshot, result))
+    if snapshot.next == "over":
+        yield Announcement("over", end_words(snapshot))
 
 
-def _result(shown: MatchSnapshot, result: HandResult) -> str:
-    sides = zip(shown.teams, result.points, result.totals, strict=True)
+def _result(snapshot: MatchSnapshot, result: HandResult) -> str:
+    sides = zip(snapshot.teams, result.points, result.totals, strict=True)
     scores = "; ".join(_side(team, points, total) for team, points, total in sides)
     return str(_("Mano %(number)s. %(told)s.", number=result.number, told=scores))
 

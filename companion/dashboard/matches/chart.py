@@ -59,23 +59,23 @@ class Chart:
     """Where the step that is shown is."""
 
 
-def chart_of(shown: MatchSnapshot) -> Chart | None:
+def chart_of(snapshot: MatchSnapshot) -> Chart | None:
     """The totals of a match, hand by hand; None before a hand was confirmed."""
-    rows = [(0,) * len(shown.teams), *(hand.totals for hand in shown.hands if hand.standing == "confirmed")]
-    target = None if shown.rules.lowest_wins else shown.rules.target
-    return _drawn(rows, shown, target) if len(rows) > 1 else None
+    rows = [(0,) * len(snapshot.teams), *(hand.totals for hand in snapshot.hands if hand.standing == "confirmed")]
+    target = None if snapshot.rules.lowest_wins else snapshot.rules.target
+    return _drawn(rows, snapshot, target) if len(rows) > 1 else None
 
 
-def hand_chart(view: ReplayView, shown: MatchSnapshot) -> Chart | None:
+def hand_chart(view: ReplayView, snapshot: MatchSnapshot) -> Chart | None:
     """The points within a hand, step by step; None before two steps are scored."""
     rows = [step.points for step in view.steps if step.points]
     at = sum(1 for step in view.steps[: view.at] if step.points) - 1
-    return _drawn(rows, shown, now=max(at, 0), first=1) if len(rows) > 1 else None
+    return _drawn(rows, snapshot, now=max(at, 0), first=1) if len(rows) > 1 else None
 
 
 def _drawn(
     rows: Sequence[Sequence[int]],
-    shown: MatchSnapshot,
+    snapshot: MatchSnapshot,
     target: int | None = None,
     now: int | None = None,
     first: int = 0,
@@ -96,10 +96,10 @@ def _drawn(
         ChartLine(team.index, team.name, tuple(
             ChartPoint(across(at), up(row[team.index]), at + first, row[team.index]) for at, row in enumerate(rows)
         ))
-        for team in shown.teams
+        for team in snapshot.teams
     )  # fmt: skip
     every = -(-(len(rows) - 1) // _LABELS)
-    reached = shown.rules.target
+    reached = snapshot.rules.target
     return Chart(
         lines=lines,
         levels=tuple(Tick(up(value), value) for value in range(low, high + 1, step)),

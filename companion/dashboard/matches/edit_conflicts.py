@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.interfaces import Tables
+from companion.dashboard.interfaces import Matches
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import fields_of
 from companion.dashboard.matches.order_parsing import order_of_form
@@ -83,8 +83,8 @@ def both_versions(now: MatchSnapshot, mine: MatchSnapshot, form: MultiDict[str, 
     )
 
 
-def _tables() -> Tables:
-    found: Tables = current_app.extensions["tables"]
+def _tables() -> Matches:
+    found: Matches = current_app.extensions["tables"]
     return found
 
 
@@ -92,10 +92,10 @@ def _none() -> NoReturn:
     refuse(404, _("Esa mano ya no está."))
 
 
-def _order(shown: MatchSnapshot, form: MultiDict[str, str]) -> Order:
+def _order(snapshot: MatchSnapshot, form: MultiDict[str, str]) -> Order:
     if "order" in form:
-        return order_of_form(fields_of(form, shown.rules.muerto_size))
-    return sum_of(shown, form)
+        return order_of_form(fields_of(form, snapshot.rules.muerto_size))
+    return sum_of(snapshot, form)
 
 
 def gist_of(hand: HandView) -> str:

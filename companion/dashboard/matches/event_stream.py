@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 from companion.dashboard.matches.listener_limit import take_place
 from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 
 live = Blueprint("live", __name__, url_prefix="/api/matches")
 LISTENERS = "listeners"
@@ -48,7 +48,7 @@ def _revisions(wait: Wait, after: int, times_s: tuple[float, float]) -> Iterator
     while monotonic() < until:
         try:
             revision = wait(after, heartbeat_s)
-        except SpokenRefusal:  # the database is away: whoever watches hears of it by itself
+        except TranslatableRefusal:  # the database is away: whoever watches hears of it by itself
             sleep(AWAY_S)
             revision = after
         if revision == after:

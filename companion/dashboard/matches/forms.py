@@ -62,7 +62,8 @@ def _tap(form: Form) -> Form:
 
 
 def _count(form: Form) -> Form:
-    """The score of a hand: nobody may have closed; a rack is unknown until its tiles are entered or it is marked empty.
+    """The score of a hand; the closer may be nobody, and a rack is unknown until its tiles are entered or it is marked
+    empty.
 
     Of melds and muertos only what somebody changed is said (``was.`` tells how the page showed them): others may have
     played while the page was open.

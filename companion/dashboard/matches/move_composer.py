@@ -62,24 +62,24 @@ class Composer:
         return verb.takes != "none" and not (verb.name == "lay" and self.fitting and len(self.words) < LEAST_MELD)
 
 
-def composer_of(shown: MatchSnapshot, hand: HandView, asked: MultiDict[str, str]) -> Composer:
+def composer_of(snapshot: MatchSnapshot, hand: HandView, fields: MultiDict[str, str]) -> Composer:
     """The composer from the page's address: a seat, tiles, one added or removed."""
     turn = hand.turn if hand.turn is not None else 0
-    seat = asked.get("seat", turn, type=int)
-    words = words_of(asked.get("tiles", ""))
-    if (added := asked.get("add", "")) in TILES:
+    seat = fields.get("seat", turn, type=int)
+    words = words_of(fields.get("tiles", ""))
+    if (added := fields.get("add", "")) in TILES:
         words.append(added)
-    dropped = asked.get("drop", -1, type=int)
+    dropped = fields.get("drop", -1, type=int)
     if 0 <= dropped < len(words):
         del words[dropped]
-    chosen = seat if 0 <= seat < len(shown.players) else turn
-    ink = asked.get("ink", "r")
+    chosen = seat if 0 <= seat < len(snapshot.players) else turn
+    ink = fields.get("ink", "r")
     return Composer(
         seat=chosen,
         ink=ink if ink in INKS else "r",
         words=tuple(words[:MOST_TILES]),
-        verbs=_verbs(shown, hand),
-        melds=tuple(meld for meld in hand.melds if meld.team in (None, shown.players[chosen].team)),
+        verbs=_verbs(snapshot, hand),
+        melds=tuple(meld for meld in hand.melds if meld.team in (None, snapshot.players[chosen].team)),
     )
 
 
@@ -90,9 +90,9 @@ def face_written(word: str) -> Face:
     return face_of(named) if named in TILES else Face(word, "unknown")
 
 
-def _verbs(shown: MatchSnapshot, hand: HandView) -> tuple[Verb, ...]:
+def _verbs(snapshot: MatchSnapshot, hand: HandView) -> tuple[Verb, ...]:
     """The possible actions under these rules, in turn order."""
-    rules = shown.rules
+    rules = snapshot.rules
     first = rules.first_player_redraws and hand.turn_count == 0
     offered = (
         (True, Verb("draw", _("Robó"), "none")),

@@ -1,4 +1,4 @@
-"""Form endpoints of matches: each is one command, and redirects to the page it came from."""
+"""Form endpoints of matches: each handles one command and redirects to the referring page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import check_role, visitor
 from companion.dashboard.auth.roles import Role, least_role
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.interfaces import Tables
+from companion.dashboard.interfaces import Matches
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.agreement_form import with_filled
 from companion.dashboard.matches.edit_conflicts import SEEN, overtaken, versions_url
@@ -29,16 +29,16 @@ from companion.view_models import MatchSnapshot
 match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
 _TRIES = 20
-"""Of those who may tell a hand only while it is played, as many others may be first."""
+"""The number of attempts where others enter first, for players who may enter only during a hand."""
 _STALE, _PAST = "matches.stale", -1
 """The code of the refusal for an outdated revision; and a revision that no match has."""
 _BOXES = {"racks": "left", "sides": "words"}
-"""What the boxes of the pages are called, where orders have another name for what stands in them."""
+"""The names of page sections, where they differ from those of their orders."""
 
 
-def tables() -> Tables:
+def tables() -> Matches:
     """The match service of this app."""
-    found: Tables = current_app.extensions["tables"]
+    found: Matches = current_app.extensions["tables"]
     return found
 
 
@@ -84,27 +84,27 @@ def give_order(match: str, order: Order, by: Sender) -> Outcome:
     raise AssertionError
 
 
-def may_go_back(shown: MatchSnapshot, order: str) -> bool:
-    """Whether the visitor may undo, or redo, in ``shown``; for templates."""
-    return visitor().may(_least(shown, Undo() if order == "undo" else Redo()))
+def may_go_back(snapshot: MatchSnapshot, order: str) -> bool:
+    """Whether the visitor may undo, or redo, in ``snapshot``; for templates."""
+    return visitor().may(_least(snapshot, Undo() if order == "undo" else Redo()))
 
 
-def _least(shown: MatchSnapshot, order: Order) -> Role:
+def _least(snapshot: MatchSnapshot, order: Order) -> Role:
     """The least role for a command on a match as shown; undo needs that of what it changes."""
-    least = least_role(order, is_current=_is_being_played(shown, order))
-    if isinstance(order, Undo | Redo) and (what := tables().taken_back(shown.match, order)):
-        return max(least, least_role(what, is_current=_is_being_played(shown, what)))
+    least = least_role(order, is_current=_is_being_played(snapshot, order))
+    if isinstance(order, Undo | Redo) and (what := tables().taken_back(snapshot.match, order)):
+        return max(least, least_role(what, is_current=_is_being_played(snapshot, what)))
     return least
 
 
-def _is_being_played(shown: MatchSnapshot, order: Order) -> bool:
+def _is_being_played(snapshot: MatchSnapshot, order: Order) -> bool:
     """Whether a command is about a hand in play: confirmed ones are the scorer's."""
     number = getattr(order, "hand", None)
-    if isinstance(order, Answer) and shown.question:
-        number = shown.question.hand
-    if number is not None and number != shown.current:
+    if isinstance(order, Answer) and snapshot.question:
+        number = snapshot.question.hand
+    if number is not None and number != snapshot.current:
         return False
-    standing = next((hand.standing for hand in shown.hands if hand.number == shown.current), None)
+    standing = next((hand.standing for hand in snapshot.hands if hand.number == snapshot.current), None)
     return isinstance(order, DealHand) or standing != "confirmed"
 
 

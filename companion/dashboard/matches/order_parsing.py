@@ -19,19 +19,19 @@ NAMES: Mapping[str, type[Order]] = {
     "deal": match_commands.DealHand,
     "play": match_commands.Play,
     "tap": match_commands.Tap,
-    "look": match_commands.Look,
+    "look": match_commands.RecordObservation,
     "resync": match_commands.Resync,
     "answer": match_commands.Answer,
     "count": match_commands.Count,
     "note": match_commands.Note,
-    "sum": match_commands.Sum,
+    "sum": match_commands.RecordPaperSheet,
     "confirm": match_commands.Confirm,
     "annul": match_commands.Annul,
     "revise": match_commands.Revise,
     "undo": match_commands.Undo,
     "redo": match_commands.Redo,
-    "shelve": match_commands.Shelve,
-    "unshelve": match_commands.Unshelve,
+    "shelve": match_commands.Archive,
+    "unshelve": match_commands.RestoreArchived,
 }
 """The commands by their names in forms and JSON."""
 LONGEST_TEXT = 4000

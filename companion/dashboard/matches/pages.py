@@ -155,53 +155,53 @@ def _shown(match: str, number: int | None = None) -> MatchSnapshot:
     return tables().snapshot(match, current_language(), number)
 
 
-def _hand(shown: MatchSnapshot) -> HandView:
-    return shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
+def _hand(snapshot: MatchSnapshot) -> HandView:
+    return snapshot.hand or refuse(404, _("Todavía no empezó ninguna mano."))
 
 
-def _table(shown: MatchSnapshot) -> str:
+def _table(snapshot: MatchSnapshot) -> str:
     """The table; players also find the tile keyboard, while no question is open."""
     composer: Composer | None = None
-    if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
-        composer = _composer(shown, shown.hand)
-    return render_template("table.html", shown=shown, hand=shown.hand, composer=composer)
+    if snapshot.hand and not snapshot.question and may("player") and snapshot.hand.standing == "playing":
+        composer = _composer(snapshot, snapshot.hand)
+    return render_template("table.html", shown=snapshot, hand=snapshot.hand, composer=composer)
 
 
-def _composer(shown: MatchSnapshot, hand: HandView) -> Composer:
+def _composer(snapshot: MatchSnapshot, hand: HandView) -> Composer:
     """The composer from the address, with the melds that its tiles fit; invalid tiles fit nowhere."""
-    composer = composer_of(shown, hand, request.args)
+    composer = composer_of(snapshot, hand, request.args)
     if not composer.words:
         return composer
     tap = Tap(verb="add", seat=composer.seat, tiles=composer.written, hand=hand.number)
     try:
-        return replace(composer, fitting=tables().fitting(shown.match, tap))
+        return replace(composer, fitting=tables().fitting(snapshot.match, tap))
     except TableRefused:
         return composer
 
 
-def _count(shown: MatchSnapshot, read: RackPhoto | None = None) -> str:
-    hand = _hand(shown)
-    beside = {"going_on": going_on(shown.match, hand.number), "summed": empty_form(shown, hand)}
-    return render_template("count.html", shown=shown, hand=hand, read=read, **beside)
+def _count(snapshot: MatchSnapshot, read: RackPhoto | None = None) -> str:
+    hand = _hand(snapshot)
+    beside = {"going_on": going_on(snapshot.match, hand.number), "summed": empty_form(snapshot, hand)}
+    return render_template("count.html", shown=snapshot, hand=hand, read=read, **beside)
 
 
-def _putting_right(shown: MatchSnapshot, found: MeldView) -> dict[str, object]:
+def _putting_right(snapshot: MatchSnapshot, meld: MeldView) -> dict[str, object]:
     """The options of the meld page: the tile being changed, and its alternatives."""
     place = request.args.get("tile", -1, type=int)
-    chosen = found.tiles[place] if 0 <= place < len(found.tiles) else None
-    here = url_for("tables.meld", match=shown.match, number=_hand(shown).number, meld=found.number)
+    chosen = meld.tiles[place] if 0 <= place < len(meld.tiles) else None
+    here = url_for("tables.meld", match=snapshot.match, number=_hand(snapshot).number, meld=meld.number)
     return {
         "place": place if chosen else None,
         "chosen": face_of(chosen.face) if chosen else None,
         "likely": likely_faces(chosen.face) if chosen else (),
         "every": every_face(),
         "here": here,
-        "instead": lambda face: _instead(found, place, face),
+        "instead": lambda face: _instead(meld, place, face),
     }
 
 
-def _instead(found: MeldView, place: int, face: str) -> str:
+def _instead(meld: MeldView, place: int, face: str) -> str:
     """The meld in notation with another tile in one place; without it where ``face`` is empty."""
-    words = [tile.face for tile in found.tiles]
+    words = [tile.face for tile in meld.tiles]
     words[place : place + 1] = [face] if face else []
     return " ".join(words)

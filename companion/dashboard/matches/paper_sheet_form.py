@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from companion.match_commands import Sum
+from companion.match_commands import RecordPaperSheet
 from companion.view_models import MatchSnapshot
 
 PLAYED = "muerto"
@@ -28,26 +28,28 @@ class SideFields:
     words: str
 
 
-def sum_of(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Sum:
-    """The command of the submitted fields ``asked`` for the shown hand."""
-    return Sum(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
+def sum_of(snapshot: MatchSnapshot, fields: MultiDict[str, str]) -> RecordPaperSheet:
+    """The command of the submitted fields ``fields`` for the shown hand."""
+    return RecordPaperSheet(tuple(_texts(snapshot, fields)), snapshot.hand.number if snapshot.hand else None)
 
 
-def fields_said(shown: MatchSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
-    """The fields of a side in ``asked``; the closer has played the muerto unless stated otherwise."""
-    counts = {canasta.kind: asked.get(f"count.{team}.{canasta.kind}", 0, type=int) for canasta in shown.rules.canastas}
-    laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
-    muerto = asked.get(f"muerto.{team}", "")
-    if not muerto and asked.get("closer") == str(team) and shown.rules.muertos:
+def fields_said(snapshot: MatchSnapshot, fields: MultiDict[str, str], team: int) -> SideFields:
+    """The fields of a side in ``fields``; the closer has played the muerto unless stated otherwise."""
+    counts = {
+        canasta.kind: fields.get(f"count.{team}.{canasta.kind}", 0, type=int) for canasta in snapshot.rules.canastas
+    }
+    laid, left, words = (fields.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
+    muerto = fields.get(f"muerto.{team}", "")
+    if not muerto and fields.get("closer") == str(team) and snapshot.rules.muertos:
         muerto = "played"
     return SideFields(counts, muerto if muerto in _SAYS_MUERTO else "", laid, left, words)
 
 
-def _texts(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
+def _texts(snapshot: MatchSnapshot, form: MultiDict[str, str]) -> Iterator[str]:
     """Each side in words, as the command has it."""
-    for team in shown.teams:
-        fields = fields_said(shown, asked, team.index)
-        closed = asked.get("closer") == str(team.index)
+    for team in snapshot.teams:
+        fields = fields_said(snapshot, form, team.index)
+        closed = form.get("closer") == str(team.index)
         if fields.words:
             says = [fields.words]
             says += [_SAYS_MUERTO[fields.muerto]] if PLAYED not in fields.words.lower() else []

@@ -76,41 +76,43 @@ def note(match: str, number: int) -> Response:
 _FIELDS = ("count", "muerto", "laid", "left", "words", "closer")
 
 
-def _box_of(refused: TableRefused, shown: MatchSnapshot, form: MultiDict[str, str]) -> str:
+def _box_of(refused: TableRefused, snapshot: MatchSnapshot, form: MultiDict[str, str]) -> str:
     """The page section that would solve the problem: where a side was given in words, its words."""
     part, _dot, team = refused.field.partition(".")
     if team and form.get(f"words.{team}", "").strip():
         return f"words.{team}"
     if part == "canastas":
-        return f"count.{team}.{shown.rules.canastas[0].kind}"
+        return f"count.{team}.{snapshot.rules.canastas[0].kind}"
     boxes = {"sides": f"words.{team}", "muertos": f"muerto.{team}"}
     return boxes.get(part, refused.field) or "message"
 
 
-def empty_form(shown: MatchSnapshot, hand: HandView) -> SumForm:
+def empty_form(snapshot: MatchSnapshot, hand: HandView) -> SumForm:
     """The empty form, or the recorded hand."""
-    sides = tuple(_fields(side_sum) for side_sum in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
+    sides = tuple(_fields(side_sum) for side_sum in hand.sums) or (SideFields({}, "", "", "", ""),) * len(
+        snapshot.teams
+    )
     closed = [str(team) for team, team_sum in enumerate(hand.sums) if team_sum.closed]
     return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
 
 
-def filled_form(shown: MatchSnapshot, asked: MultiDict[str, str]) -> SumForm:
+def filled_form(snapshot: MatchSnapshot, fields: MultiDict[str, str]) -> SumForm:
     """The form as submitted: words are converted to fields, with the total beside it."""
-    hand = shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
-    sides = tuple(fields_said(shown, asked, team.index) for team in shown.teams)
-    form = SumForm(sides, asked.get("closer", ""))
-    if not any(name.partition(".")[0] in _FIELDS for name in asked):
-        return empty_form(shown, hand)
+    hand = snapshot.hand or refuse(404, _("Todavía no empezó ninguna mano."))
+    sides = tuple(fields_said(snapshot, fields, team.index) for team in snapshot.teams)
+    form = SumForm(sides, fields.get("closer", ""))
+    if not any(name.partition(".")[0] in _FIELDS for name in fields):
+        return empty_form(snapshot, hand)
     try:
-        order = sum_of(shown, asked)
-        foreseen = tables().foreseen(shown.match, order, current_language(), hand.number).hand
+        order = sum_of(snapshot, fields)
+        foreseen = tables().foreseen(snapshot.match, order, current_language(), hand.number).hand
     except TableRefused as refused:
         return SumForm(sides, form.closer, None, refused.sentence(current_language()))
     assert foreseen is not None
     said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
     closed = [str(team) for team, team_sum in enumerate(foreseen.sums) if team_sum.closed]
     return SumForm(
-        said, closed[0] if closed else form.closer, foreseen, (_missing(shown, asked, foreseen) or ("", ""))[1]
+        said, closed[0] if closed else form.closer, foreseen, (_missing(snapshot, fields, foreseen) or ("", ""))[1]
     )
 
 
@@ -123,12 +125,12 @@ def _fields(sums: SumView) -> SideFields:
     return SideFields(dict(sums.canastas), sums.muerto, str(sums.laid or ""), str(sums.left or ""), "")
 
 
-def _missing(shown: MatchSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
+def _missing(snapshot: MatchSnapshot, form: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
     """The missing input of the hand that is ``foreseen``, after the name of its field; None when complete."""
-    if not asked.get("closer") and not (foreseen and any(side_sum.closed for side_sum in foreseen.sums)):
+    if not form.get("closer") and not (foreseen and any(side_sum.closed for side_sum in foreseen.sums)):
         return "closer", str(_("Falta decir quién cerró."))
-    for team in shown.teams if shown.rules.muertos else ():
-        fields = fields_said(shown, asked, team.index)
+    for team in snapshot.teams if snapshot.rules.muertos else ():
+        fields = fields_said(snapshot, form, team.index)
         if not fields.muerto and PLAYED not in fields.words.lower():
             return f"muerto.{team.index}", str(
                 ngettext(

@@ -31,22 +31,24 @@ class PartRow:
     bars: tuple[Bar, ...]
 
 
-def match_parts(shown: MatchSnapshot) -> tuple[PartRow, ...]:
+def match_parts(snapshot: MatchSnapshot) -> tuple[PartRow, ...]:
     """The rows of a match, over all confirmed hands; empty before the first."""
-    return _rows([hand.parts for hand in shown.hands if hand.standing == "confirmed" and hand.parts], len(shown.teams))
+    return _rows(
+        [hand.parts for hand in snapshot.hands if hand.standing == "confirmed" and hand.parts], len(snapshot.teams)
+    )
 
 
-def sheet_parts(sheets: Iterable[SheetView], shown: MatchSnapshot) -> tuple[PartRow, ...]:
+def sheet_parts(sheets: Iterable[SheetView], snapshot: MatchSnapshot) -> tuple[PartRow, ...]:
     """The rows of one hand; empty where nothing is counted."""
-    found: list[dict[str, int]] = [{} for _team in shown.teams]
+    found: list[dict[str, int]] = [{} for _team in snapshot.teams]
     for sheet in sheets:
         for line in sheet.lines:
             found[sheet.team][line.part] = found[sheet.team].get(line.part, 0) + line.points
-    return _rows([found], len(shown.teams))
+    return _rows([found], len(snapshot.teams))
 
 
 def part_words() -> Mapping[str, str]:
-    """The words for each category, in the order in which they are told."""
+    """The words for each category, in display order."""
     return {
         "tiles": _("Fichas bajadas"),
         "canastas": _("Canastas"),

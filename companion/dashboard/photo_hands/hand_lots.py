@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
-from companion.dashboard.photo_hands.photo_rows import Lot, everything, halves, heaps, melds_and_rest, shows_table
+from companion.dashboard.photo_hands.photo_rows import TileGroup, everything, halves, heaps, melds_and_rest, shows_table
 from companion.view_models import NO_TILE, MatchSnapshot, PhotoScore
 
 NOBODY = "stock_out"
@@ -36,10 +36,10 @@ class ShownPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedLot:
+class PlacedTileGroup:
     """A lot with its destination: ``side.0``, ``rack.2``, ``muerto.1``, ``table``, ``none``; empty while unknown."""
 
-    lot: Lot
+    lot: TileGroup
     place: str
     is_said: bool
     """Whether the owner was stated by a person or by the photograph's purpose; else it is inferred."""
@@ -76,7 +76,7 @@ class KnownHand:
         is_table = shows_table(self.photos[photo].score)
         return "" if is_table is None else "table" if is_table else "racks"
 
-    def placed(self) -> tuple[PlacedLot, ...]:
+    def placed(self) -> tuple[PlacedTileGroup, ...]:
         """Every lot at its stated or inferred destination; racks without owner have none."""
         placed = [lot for photo in self.photos for lot in self._of_photo(photo)]
         seen: dict[tuple[str, ...], str] = {}
@@ -87,28 +87,28 @@ class KnownHand:
                 placed[at] = replace(placed_lot, place=said, is_said=bool(said), same_as_another=True)
         return tuple(placed)
 
-    def _of_photo(self, photo: str) -> Iterator[PlacedLot]:
+    def _of_photo(self, photo: str) -> Iterator[PlacedTileGroup]:
         score, shows = self.photos[photo].score, self.content_of(photo)
         if shows.startswith(("rack.", "muerto.")):
             for lot in everything(photo, score):
-                yield PlacedLot(lot, self._said(lot) or shows, True)
+                yield PlacedTileGroup(lot, self._said(lot) or shows, True)
         elif shows == "racks":
             for lot in heaps(photo, score):
-                yield PlacedLot(lot, self._said(lot), bool(self._said(lot)))
+                yield PlacedTileGroup(lot, self._said(lot), bool(self._said(lot)))
         elif shows:
             lots = melds_and_rest(photo, score)
             sides = self._sides(photo, [lot for lot in lots if lot.is_meld], shows)
             for lot in lots:
                 said = self._said(lot)
                 likely = sides.get(lot.key, "") if lot.is_meld else self._pozo(lot, lots, score)
-                yield PlacedLot(lot, said or likely, bool(said) or shows.startswith("side."))
+                yield PlacedTileGroup(lot, said or likely, bool(said) or shows.startswith("side."))
 
-    def _said(self, lot: Lot) -> str:
+    def _said(self, lot: TileGroup) -> str:
         """The stated common destination of all tiles of a lot."""
         said = {self.draft.words.get(f"place.{lot.photo}.{tile}", "") for tile in lot.tiles}
         return said.pop() if len(said) == 1 else ""
 
-    def _sides(self, photo: str, melds: Sequence[Lot], shows: str) -> Mapping[str, str]:
+    def _sides(self, photo: str, melds: Sequence[TileGroup], shows: str) -> Mapping[str, str]:
         """The inferred side of each meld."""
         if self.is_common:
             return {lot.key: "table" for lot in melds}
@@ -129,7 +129,7 @@ class KnownHand:
         melds = [lot for lot in melds_and_rest(photo, self.photos[photo].score) if lot.is_meld]
         return self.near if self.near and halves(melds) else ""
 
-    def _pozo(self, lot: Lot, lots: Sequence[Lot], score: PhotoScore) -> str:
+    def _pozo(self, lot: TileGroup, lots: Sequence[TileGroup], score: PhotoScore) -> str:
         """The top of the pozo: a single tile between the melds.
 
         For several, people are asked; and where no canasta is seen, for it may be the top of one that was piled.
@@ -138,16 +138,16 @@ class KnownHand:
         is_pozo = len(lot.tiles) == 1 and not others and not self.is_common
         return NOT_PART if is_pozo and (not self.shown.rules.canasta_len or _shows_canasta(score)) else ""
 
-    def is_pile(self, placed: PlacedLot) -> bool:
+    def is_pile(self, placed: PlacedTileGroup) -> bool:
         """Whether people said that a single tile among a side's melds is the top of a piled canasta."""
         is_single = len(placed.lot.tiles) == 1 and not placed.lot.is_meld
         return is_single and placed.place.startswith(("side.", "table")) and bool(self.shown.rules.canasta_len)
 
-    def piled(self, lot: Lot) -> str:
+    def piled(self, lot: TileGroup) -> str:
         """The piled canasta that people stated, in notation; empty while unknown."""
         return self.draft.words.get(f"pile.{lot.photo}.{lot.tiles[0]}", "")
 
-    def closer(self, placed: Sequence[PlacedLot]) -> str:
+    def closer(self, placed: Sequence[PlacedTileGroup]) -> str:
         """The closing seat: as stated, recorded, or the only player without a rack."""
         if said := self.draft.words.get("closer"):
             return said
@@ -161,7 +161,7 @@ class KnownHand:
         without = [seat for seat in without if f"empty.{seat}" not in self.draft.words]
         return str(without[0]) if len(without) == 1 and len(self.seats) > 1 and with_tiles else ""
 
-    def with_racks(self, placed: Sequence[PlacedLot], closer: str) -> tuple[PlacedLot, ...]:
+    def with_racks(self, placed: Sequence[PlacedTileGroup], closer: str) -> tuple[PlacedTileGroup, ...]:
         """The racks without owner assigned to the only side that is possible."""
         left = [
             placed_lot
@@ -189,7 +189,7 @@ class KnownHand:
         """The index of the team of a seat."""
         return self.shown.players[seat].team
 
-    def muertos(self, placed: Sequence[PlacedLot], closer: str) -> tuple[str, ...]:
+    def muertos(self, placed: Sequence[PlacedTileGroup], closer: str) -> tuple[str, ...]:
         """The muerto of each side: played by the closer's side, else as stated."""
         if not self.shown.rules.muertos or self.shown.hand is None:
             return ()
@@ -204,12 +204,12 @@ class KnownHand:
             found.append(self.draft.words.get(f"muerto.{team.index}", likely))
         return tuple(found)
 
-    def faces(self, lot: Lot) -> tuple[str, ...]:
+    def faces(self, lot: TileGroup) -> tuple[str, ...]:
         """The tiles of a lot in notation."""
         photo = self.photos[lot.photo]
         return tuple(face for tile in lot.tiles if (face := photo.face(tile, in_meld=lot.is_meld)) != NO_TILE)
 
-    def holder(self, team: int, placed: Sequence[PlacedLot]) -> tuple[int, ...]:
+    def holder(self, team: int, placed: Sequence[PlacedTileGroup]) -> tuple[int, ...]:
         """The seat holding a side's unplayed muerto, where it was photographed: one without another rack."""
         if not any(placed_lot.place == f"muerto.{team}" for placed_lot in placed):
             return ()

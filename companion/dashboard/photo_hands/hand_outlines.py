@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.dashboard.photo_hands.hand_assembly import Assembled
-from companion.dashboard.photo_hands.hand_lots import PlacedLot
+from companion.dashboard.photo_hands.hand_assembly import AssembledHand
+from companion.dashboard.photo_hands.hand_lots import PlacedTileGroup
 from companion.dashboard.photo_hands.hand_questions import SILENT
 from companion.dashboard.photos.overlay import hull
 from companion.dashboard.photos.photo_store import KeptPhoto
@@ -16,23 +16,23 @@ Position = tuple[float, float]
 """The top and the height of a photograph in the picture that is kept, in parts of its height."""
 
 
-def is_laid(placed: PlacedLot) -> bool:
+def is_laid(placed: PlacedTileGroup) -> bool:
     """Whether a lot is a meld of a side, or of the shared table: other tiles are private."""
     return placed.lot.is_meld and placed.place.partition(".")[0] in ("side", "table")
 
 
-def with_melds(hand: Assembled, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto, ...]:
+def with_melds(hand: AssembledHand, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto, ...]:
     """The photographs that show melds of the hand, the oldest first."""
     shown = {placed.lot.photo for placed in hand.placed if is_laid(placed)}
     return tuple(photo for photo in photos if photo.id in shown)
 
 
-def outlined(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> str:
+def outlined(hand: AssembledHand, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> str:
     """The melds of the hand, a line each, in the format of the scoring command; ``places`` by photograph."""
     return "\n".join(_lines(hand, scores, places))
 
 
-def _lines(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> Iterator[str]:
+def _lines(hand: AssembledHand, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> Iterator[str]:
     for placed in hand.placed:
         top, height = places.get(placed.lot.photo, (0.0, 0.0))
         if not is_laid(placed) or not height:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot, ShownPhoto
+from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedTileGroup, ShownPhoto
 from companion.dashboard.photo_hands.photo_rows import halves
 from companion.view_models import UNSURE
 
@@ -29,57 +29,55 @@ class HandQuestion:
 
 
 def questions(
-    found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]
+    hand: KnownHand, placed: Sequence[PlacedTileGroup], closer: str, muertos: Sequence[str]
 ) -> Iterator[HandQuestion]:
     """The open questions, in order."""
-    for photo in found.photos:
-        if not found.content_of(photo):
+    for photo in hand.photos:
+        if not hand.content_of(photo):
             yield HandQuestion(kind="shows", name=f"shows.{photo}", photo=photo)
-    yield from _about_sides(found, placed)
+    yield from _about_sides(hand, placed)
     racks = [
-        placed_lot
-        for placed_lot in placed
-        if not placed_lot.place and found.content_of(placed_lot.lot.photo) == "racks"
+        placed_lot for placed_lot in placed if not placed_lot.place and hand.content_of(placed_lot.lot.photo) == "racks"
     ]
-    if not closer and len(racks) != 1 and all(map(found.content_of, found.photos)):
+    if not closer and len(racks) != 1 and all(map(hand.content_of, hand.photos)):
         yield HandQuestion(kind="closer", name="closer")
     for placed_lot in placed:
         if not placed_lot.place and not (
-            placed_lot.lot.is_meld and not placed_lot.same_as_another and _asks_near(found, placed_lot.lot.photo)
+            placed_lot.lot.is_meld and not placed_lot.same_as_another and _asks_near(hand, placed_lot.lot.photo)
         ):
             yield HandQuestion(
                 kind="place", name=placed_lot.lot.key, photo=placed_lot.lot.photo, tiles=placed_lot.lot.tiles
             )
-    yield from _about_tiles(found, placed)
+    yield from _about_tiles(hand, placed)
     for team, muerto in enumerate(muertos):
         if not muerto:
             yield HandQuestion(kind="muerto", name=f"muerto.{team}", team=team)
-    yield from _about_racks(found, placed, closer)
-    for photo, shown in found.photos.items():
-        if shown.score.unseen and f"seen.{photo}" not in found.draft.words:
+    yield from _about_racks(hand, placed, closer)
+    for photo, shown in hand.photos.items():
+        if shown.score.unseen and f"seen.{photo}" not in hand.draft.words:
             yield HandQuestion(kind="seen", name=f"seen.{photo}", photo=photo, choices=shown.score.unseen)
 
 
-def _asks_near(found: KnownHand, photo: str) -> bool:
-    return found.content_of(photo) == "table" and not found.is_common and not found.near_of(photo)
+def _asks_near(hand: KnownHand, photo: str) -> bool:
+    return hand.content_of(photo) == "table" and not hand.is_common and not hand.near_of(photo)
 
 
-def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
-    for photo in found.photos:
+def _about_sides(hand: KnownHand, placed: Sequence[PlacedTileGroup]) -> Iterator[HandQuestion]:
+    for photo in hand.photos:
         melds = [
             placed_lot.lot
             for placed_lot in placed
             if placed_lot.lot.photo == photo and placed_lot.lot.is_meld and not placed_lot.is_said
         ]
-        if melds and _asks_near(found, photo):
+        if melds and _asks_near(hand, photo):
             halved = halves(melds) or {}
             tiles = tuple(tile for lot in melds if not halved.get(lot.key, 0) for tile in lot.tiles)
             yield HandQuestion(kind="near", name=f"near.{photo}", photo=photo, tiles=tiles)
 
 
-def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
+def _about_tiles(hand: KnownHand, placed: Sequence[PlacedTileGroup]) -> Iterator[HandQuestion]:
     for placed_lot in placed:
-        photo = found.photos[placed_lot.lot.photo]
+        photo = hand.photos[placed_lot.lot.photo]
         for tile in placed_lot.lot.tiles if placed_lot.place != NOT_PART else ():
             if photo.face(tile, in_meld=placed_lot.lot.is_meld) in SILENT:
                 yield HandQuestion(kind="tile", name=f"{photo.id}.{tile}", photo=photo.id, tiles=(tile,))
@@ -87,7 +85,7 @@ def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[Hand
         if row and placed_lot.place != NOT_PART:
             name = f"{photo.id}.{row.tiles[-1]}"
             yield HandQuestion(kind="canasta", name=name, photo=photo.id, tiles=row.tiles, choices=row.may_be)
-        if found.is_pile(placed_lot) and not found.piled(placed_lot.lot):
+        if hand.is_pile(placed_lot) and not hand.piled(placed_lot.lot):
             yield _about_pile(photo, placed_lot.lot.tiles[0])
 
 
@@ -96,13 +94,13 @@ def _about_pile(photo: ShownPhoto, tile: int) -> HandQuestion:
     return HandQuestion(kind="pile", name=f"pile.{photo.id}.{tile}", photo=photo.id, tiles=(tile,), choices=choices)
 
 
-def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:
+def _about_racks(hand: KnownHand, placed: Sequence[PlacedTileGroup], closer: str) -> Iterator[HandQuestion]:
     """The players without known rack; while a rack has no owner, it may be theirs."""
-    if any(not placed_lot.place for placed_lot in placed) or not closer or found.shown.hand is None:
+    if any(not placed_lot.place for placed_lot in placed) or not closer or hand.shown.hand is None:
         return
     with_tiles = {placed_lot.place for placed_lot in placed}
-    known = {rack.seat for rack in found.shown.hand.racks if rack.is_known}
-    held = {seat for team in found.shown.teams for seat in found.holder(team.index, placed)}
-    for seat in found.seats:
-        if f"rack.{seat}" not in with_tiles and seat not in known | held | found.without_rack(closer):
+    known = {rack.seat for rack in hand.shown.hand.racks if rack.is_known}
+    held = {seat for team in hand.shown.teams for seat in hand.holder(team.index, placed)}
+    for seat in hand.seats:
+        if f"rack.{seat}" not in with_tiles and seat not in known | held | hand.without_rack(closer):
             yield HandQuestion(kind="empty", name=f"empty.{seat}", seat=seat)

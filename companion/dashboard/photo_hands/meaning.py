@@ -15,18 +15,18 @@ from companion.view_models import MatchSnapshot
 MUERTOS = frozenset({"untaken", "played", "unplayed"})
 
 
-def meaningful(draft: HandPhotos, shown: MatchSnapshot) -> HandPhotos:
+def meaningful(draft: HandPhotos, snapshot: MatchSnapshot) -> HandPhotos:
     """The draft without invalid answers, which are asked again."""
-    values = _values(shown)
+    values = _values(snapshot)
     return replace(
         draft,
         said=tuple((name, value) for name, value in draft.said if not value or _is_one(name, value, values)),
     )
 
 
-def near_there(near: str, shown: MatchSnapshot) -> str:
+def near_there(near: str, snapshot: MatchSnapshot) -> str:
     """The side that was near the photographer last time, where it is a side of the match."""
-    return near if near in _values(shown)["near"] else ""
+    return near if near in _values(snapshot)["near"] else ""
 
 
 def _is_one(name: str, value: str, values: dict[str, Set[str]]) -> bool:
@@ -34,14 +34,14 @@ def _is_one(name: str, value: str, values: dict[str, Set[str]]) -> bool:
     return known is None or value in known
 
 
-def _values(shown: MatchSnapshot) -> dict[str, Set[str]]:
+def _values(snapshot: MatchSnapshot) -> dict[str, Set[str]]:
     """The valid answers by kind of question; other kinds accept any."""
-    seats = {str(player.seat) for player in shown.players}
-    teams = {str(team.index) for team in shown.teams}
+    seats = {str(player.seat) for player in snapshot.players}
+    teams = {str(team.index) for team in snapshot.teams}
     racks = {f"rack.{seat}" for seat in seats}
-    muertos = {f"muerto.{team}" for team in teams} if shown.rules.muertos else set[str]()
-    sides = set[str]() if shown.rules.common_table else {f"side.{team}" for team in teams}
-    table = {"table"} if shown.rules.common_table else set[str]()
+    muertos = {f"muerto.{team}" for team in teams} if snapshot.rules.muertos else set[str]()
+    sides = set[str]() if snapshot.rules.common_table else {f"side.{team}" for team in teams}
+    table = {"table"} if snapshot.rules.common_table else set[str]()
     return {
         "shows": {"table", "racks"} | racks | muertos | sides,
         "near": teams | {EACH},

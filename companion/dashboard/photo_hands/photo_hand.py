@@ -11,8 +11,8 @@ from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.edit_conflicts import gist_of
-from companion.dashboard.photo_hands.hand_assembly import Assembled
-from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, PlacedLot
+from companion.dashboard.photo_hands.hand_assembly import AssembledHand
+from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, PlacedTileGroup
 from companion.dashboard.photo_hands.hand_outlines import outlined, with_melds
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import HandQuestion
@@ -41,7 +41,7 @@ class PhotoHand:
     draft: HandPhotos
     photos: tuple[KeptPhoto, ...]
     sheets: dict[str, PhotoSheet]
-    hand: Assembled
+    hand: AssembledHand
     shown: MatchSnapshot
     """The match as it stands."""
     foreseen: MatchSnapshot
@@ -75,7 +75,7 @@ class PhotoHand:
 
     @property
     def version(self) -> str:
-        """What tells this count from one of other tiles, for whoever confirms what they saw."""
+        """A hash of this count, to detect that a confirmation refers to another one."""
         return gist_of(self.counted)
 
     @property
@@ -106,7 +106,7 @@ class PhotoHand:
         return tuple(photo for photo, sheet in sheets if sheet.retake or not sheet.tiles)
 
     @property
-    def groups(self) -> tuple[tuple[Destination, tuple[PlacedLot, ...]], ...]:
+    def groups(self) -> tuple[tuple[Destination, tuple[PlacedTileGroup, ...]], ...]:
         """The lots by destination, without empty ones."""
         return tuple((place, lots) for place in self.places if (lots := self.hand.at(place.name)))
 
@@ -151,7 +151,7 @@ class PhotoHand:
         return is_single and bool(self.shown.rules.canasta_len)
 
     @property
-    def _lot_in_question(self) -> PlacedLot | None:
+    def _lot_in_question(self) -> PlacedTileGroup | None:
         asked = self.question
         return next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
 
@@ -208,9 +208,12 @@ class PhotoHand:
 
 
 def photo_hand(
-    draft: HandPhotos, photos: Sequence[KeptPhoto], hand: Assembled, seen: tuple[MatchSnapshot, MatchSnapshot, str]
+    draft: HandPhotos,
+    photos: Sequence[KeptPhoto],
+    hand: AssembledHand,
+    snapshot: tuple[MatchSnapshot, MatchSnapshot, str],
 ) -> PhotoHand:
-    """The page model of a draft; ``seen`` is the match now, with the hand, and why not."""
+    """The page model of a draft; ``snapshot`` is the match now, with the hand, and why not."""
     language = current_language()
     sheets = {photo.id: sheet_of(photo.score(language), photo.corrections) for photo in photos}
-    return PhotoHand(draft, tuple(photos), sheets, hand, *seen)
+    return PhotoHand(draft, tuple(photos), sheets, hand, *snapshot)

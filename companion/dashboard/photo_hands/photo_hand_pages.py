@@ -213,7 +213,7 @@ def _found(match: str, number: int, name: str) -> HandPhotos:
 
 
 def _kept_whole(draft: HandPhotos) -> HandPhotos:
-    """The draft without the photographs that are gone, of which whoever asks is told."""
+    """The draft without photographs that are no longer stored; a message lists each."""
     gone = [photo for photo in draft.photos if photo_service().album.find(photo) is None]
     for photo in gone:
         drafts().change(draft.id, partial(HandPhotos.without, photo=photo))
@@ -227,7 +227,7 @@ def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
     return photo_service().kept(photo)
 
 
-def _take_in(draft: HandPhotos, shown: MatchSnapshot) -> None:
+def _take_in(draft: HandPhotos, snapshot: MatchSnapshot) -> None:
     """Read the uploaded photographs one after another; unreadable ones are reported, the rest is kept."""
     pictures = [kept.picture for photo_id in draft.photos if (kept := photo_service().album.find(photo_id))]
     for blob, name, field in uploaded_all():
@@ -235,7 +235,7 @@ def _take_in(draft: HandPhotos, shown: MatchSnapshot) -> None:
             flash(_("Esa foto ya estaba: no la conté dos veces."))
             continue
         try:
-            photo = photo_service().receive(blob, name, _rules(shown))
+            photo = photo_service().receive(blob, name, _rules(snapshot))
         except (Refusal, PhotoRefused) as refused:
             sentence = refused.sentence if isinstance(refused, Refusal) else refused.sentence(current_language())
             flash(f"{name}: {sentence}" if name else sentence)
@@ -250,9 +250,9 @@ def _with(draft: HandPhotos, photo: str, answers: dict[str, str]) -> HandPhotos:
     return draft.showing(photo).saying(answers)
 
 
-def _rules(shown: MatchSnapshot) -> str:
+def _rules(snapshot: MatchSnapshot) -> str:
     """The name of a match's rules for judging photographs."""
-    profile = photo_service().offer.called(shown.rules.name)
+    profile = photo_service().offer.called(snapshot.rules.name)
     return photo_service().rules(profile.name if profile else None)
 
 

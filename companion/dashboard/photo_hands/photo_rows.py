@@ -19,7 +19,7 @@ _LEAN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class TileGroup:
     """Tiles that lie together and belong to the same player."""
 
     photo: str
@@ -37,7 +37,7 @@ class Lot:
         return f"{self.photo}.{min(self.tiles)}"
 
 
-def melds_and_rest(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
+def melds_and_rest(photo: str, score: PhotoScore) -> tuple[TileGroup, ...]:
     """The lots of a table: every row, and every heap of other face-up tiles."""
     views = {tile.id: tile for tile in score.tiles}
     rows = [row for row in score.rows if any(views[tile].face != _BACK for tile in row.tiles)]
@@ -53,7 +53,7 @@ def melds_and_rest(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
     return tuple(_lot(photo, tiles, is_meld, score) for tiles, is_meld in (*melds, *heaped))
 
 
-def heaps(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
+def heaps(photo: str, score: PhotoScore) -> tuple[TileGroup, ...]:
     """The lots of a photograph of racks: tiles that lie together, left to right."""
     lying = {tile for row in score.rows for tile in row.tiles} | set(score.loose)
     views = [tile for tile in score.tiles if tile.id in lying]
@@ -61,7 +61,7 @@ def heaps(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
     return tuple(sorted(lots, key=lambda lot: (lot.spot[0], lot.spot[1])))
 
 
-def everything(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
+def everything(photo: str, score: PhotoScore) -> tuple[TileGroup, ...]:
     """All face-up tiles as one lot; empty where there are none."""
     tiles = (*(tile for row in score.rows for tile in row.tiles), *score.loose)
     return (_lot(photo, tiles, False, score),) if tiles else ()
@@ -81,7 +81,7 @@ def shows_table(score: PhotoScore) -> bool | None:
     return None if melds else False
 
 
-def halves(lots: Sequence[Lot]) -> dict[str, int] | None:
+def halves(lots: Sequence[TileGroup]) -> dict[str, int] | None:
     """The half of the table of each lot, by key: 0 is the photographer's; ``None`` where the halves cannot be
     separated."""
     if len(lots) < 2:
@@ -128,13 +128,13 @@ def _heaps(tiles: Sequence[TileView]) -> Iterator[tuple[int, ...]]:
         yield tuple(tile.id for tile in tiles if tile.id in chosen)
 
 
-def _lot(photo: str, tiles: tuple[int, ...], is_meld: bool, score: PhotoScore) -> Lot:
+def _lot(photo: str, tiles: tuple[int, ...], is_meld: bool, score: PhotoScore) -> TileGroup:
     views = [tile for tile in score.tiles if tile.id in set(tiles)]
     middles = [_middle(tile) for tile in views]
     spot = tuple(sum(middle[axis] for middle in middles) / len(middles) / score.size[axis] for axis in (0, 1))
     x, y = (sum(_up(tile)[axis] for tile in views) for axis in (0, 1))
     length = hypot(x, y) or 1.0
-    return Lot(photo, tiles, is_meld, (spot[0], spot[1]), (x / length, y / length))
+    return TileGroup(photo, tiles, is_meld, (spot[0], spot[1]), (x / length, y / length))
 
 
 def _up(tile: TileView) -> tuple[float, float]:

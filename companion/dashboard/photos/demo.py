@@ -75,5 +75,5 @@ def _rules() -> str:
     return photo_service().rules(request.args.get("rules"))
 
 
-def _sheet(shown: DemoFrame) -> PhotoSheet:
-    return sheet_of(shown.seen.score(_rules(), current_language()), ())
+def _sheet(frame: DemoFrame) -> PhotoSheet:
+    return sheet_of(frame.seen.score(_rules(), current_language()), ())

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.alerts import Health
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.interfaces import Tables
+from companion.dashboard.interfaces import Matches
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.withholding import visible
 from companion.dashboard.photos.photo_service import photo_service
@@ -147,7 +147,7 @@ def correction(sheet: PhotoSheet, tile_id: int) -> Callable[[KeptPhoto], KeptPho
 
 def _matches() -> Sequence[MatchCard]:
     """The matches in which a photograph may be counted, most recent first."""
-    tables: Tables | None = current_app.extensions.get("tables")
+    tables: Matches | None = current_app.extensions.get("tables")
     return visible(tables.cards(current_language(), 0, _MATCHES)) if tables else ()
 
 

@@ -15,7 +15,7 @@ from companion.dashboard.auth.access import asker
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
 from companion.dashboard.photos.photo_store import KeptPhoto, PhotoStore, new_id
-from companion.dashboard.settings import Choices, DashboardSettings
+from companion.dashboard.settings import DashboardSettings, VisitorChoices
 from companion.dashboard.uploads import media_type
 from companion.network.addresses import place_of
 from companion.view_models import ProfileView
@@ -37,7 +37,7 @@ class DemoFrame:
 class PhotoService:
     """Reads photographs, one at a time for each client, and stores the latest."""
 
-    def __init__(self, read_photo: ReadPhoto, offer: Choices, settings: DashboardSettings) -> None:
+    def __init__(self, read_photo: ReadPhoto, offer: VisitorChoices, settings: DashboardSettings) -> None:
         self._offer = offer
         self._also: Callable[[], Sequence[ProfileView]] = tuple
         self.settings = settings
@@ -50,7 +50,7 @@ class PhotoService:
         """Photographs by the files that they came from."""
 
     @property
-    def offer(self) -> Choices:
+    def offer(self) -> VisitorChoices:
         """The present choices of a visitor: stored rule sets first."""
         return replace(self._offer, profiles=(*self._also(), *self._offer.profiles))
 

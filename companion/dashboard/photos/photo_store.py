@@ -45,7 +45,7 @@ class KeptPhoto:
     """The address that it came from."""
     said: tuple[TileCorrection | CanastaChoice, ...] = ()
     teaches: bool = False
-    """Whether it was taken to learn a set from, or to prove one."""
+    """Whether it was taken to learn or to validate a tile set."""
     proves: str = ""
     """The key of the set that it is to prove; empty where it is to teach one."""
 

@@ -20,7 +20,7 @@ SMALLEST_SHARE = 0.001
 OFFERED = 4
 """Faces that are offered for a tile that could not be read."""
 MANY, MANY_SHARE = 6, 1 / 3
-"""So many tiles in doubt, and such a part of all, are more work to name than another photograph is."""
+"""The number of doubtful tiles, and their share, beyond which another photograph is less work than naming them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +75,16 @@ class DrawnRow:
     """Of its canasta."""
     reasons: tuple[ViolationView, ...]
     offers: tuple[str, ...]
-    """How it might lie otherwise and be worth more, in words."""
+    """Other ways to lay the tiles that would be worth more, in words."""
     repaired: bool
     covered: tuple[Face, ...]
     """The tiles hidden under the cross tile, where known."""
     is_covered: bool
-    """Whether it is asked which tiles its last one, which lies across, hides."""
+    """Whether people are asked which tiles the tile across its end hides."""
     may_be: tuple[str, ...]
     """The canastas that it may be, as faces from left to right."""
     ends_at_edge: bool
-    """Whether it ends at the picture's edge, beyond which it may go on."""
+    """Whether it ends at the picture's edge and may continue beyond."""
     outline: str
     badge: Badge
 

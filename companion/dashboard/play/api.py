@@ -31,11 +31,11 @@ from companion.playing.game_commands import (
     Order,
     SeatOrder,
     SeatPlan,
+    SeatTicket,
     SetPace,
     StandIn,
     Strength,
     TakeBack,
-    Ticket,
     Tiles,
 )
 
@@ -169,6 +169,6 @@ def _tiles(text: str) -> str:
     return text.replace(",", " ")
 
 
-def _seated(ticket: Ticket) -> Response:
+def _seated(ticket: SeatTicket) -> Response:
     keep_seat(ticket.game, ticket.token)
     return jsonify(asdict(ticket))

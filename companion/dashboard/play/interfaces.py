@@ -8,20 +8,20 @@ from typing import Protocol
 from flask import current_app
 
 from companion.match_commands import Outcome, Sender
-from companion.playing.game_commands import Open, SeatOrder, Ticket, Tiles
+from companion.playing.game_commands import Open, SeatOrder, SeatTicket, Tiles
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 
 
 class Games(Protocol):
     """The screen game service; raises ``GameRefused``."""
 
-    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> Ticket:
+    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
         """Create a game; the creator sits as ``name``, with the secret ``token`` or a new one."""
 
-    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> Ticket:
+    def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> SeatTicket:
         """Take a free seat, with the secret ``token`` or a new one."""
 
-    def ticket(self, game: str, token: str) -> Ticket:
+    def ticket(self, game: str, token: str) -> SeatTicket:
         """The seat of a token."""
 
     def handle(self, name: str, command: SeatOrder, sender: Sender) -> Outcome:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from flask import request, session
 
-from companion.dashboard.auth.access import SEATS, this_guest, token_issuer
+from companion.dashboard.auth.access import SEATS, session_key, token_issuer
 from companion.match_commands import Sender
 
 MOST_SEATS = 8
@@ -36,7 +36,7 @@ def new_seat_token(by: Sender, game: str = "") -> str:
     if len(by.key) < _SHORTEST:
         return secrets.token_urlsafe(_TOKEN_BYTES)
     bearer = request.authorization.token if request.authorization else ""
-    return token_issuer().text(f"seat {game} {bearer or this_guest()} {by.key}")
+    return token_issuer().text(f"seat {game} {bearer or session_key()} {by.key}")
 
 
 def keep_seat(game: str, token: str) -> None:

@@ -24,7 +24,7 @@ class Hint:
     key: str
     says: str
     waits: bool
-    """Whether it stays until it is done; others go when they were read."""
+    """Whether it stays until the action is done; others disappear once read."""
 
 
 def first_game(name: str, rules: str) -> Open:
@@ -127,6 +127,6 @@ _FITS: Mapping[str, Callable[[GameView], bool]] = {
     "close": lambda view: _is_turn(view) and _nears_the_end(view),
     "count": lambda view: view.standing in ("hand_over", "over"),
 }
-"""When each sentence is said, in the order in which they come."""
+"""The condition of each sentence, in order."""
 _WAITS = frozenset({"draw"})
 """Those that stay until they are done; others go when they were read."""

@@ -63,10 +63,10 @@ def _page(question: JudgeForm, advice: AdviceAnswer | None, read: ReadRack | Non
     )
 
 
-def _question(asked: MultiDict[str, str]) -> JudgeForm:
+def _question(fields: MultiDict[str, str]) -> JudgeForm:
     """The form from the address; a tile tapped without JavaScript goes to the selected field."""
-    into = asked.get("into", FIELDS[0])
-    filled = asked.copy()
+    into = fields.get("into", FIELDS[0])
+    filled = fields.copy()
     filled["into"] = into if into in FIELDS else FIELDS[0]
     return question_of(filled, judge().cards(current_language()), judge().usual)
 

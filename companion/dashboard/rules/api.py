@@ -9,30 +9,30 @@ from flask_babel import gettext as _
 
 from companion.dashboard.admission_queue import AdmissionQueue
 from companion.dashboard.auth.access import asker, may
-from companion.dashboard.auth.costly_requests import PER_SECOND, Pace
+from companion.dashboard.auth.costly_requests import PER_SECOND, RequestRateLimit
 from companion.dashboard.error_pages import Refusal
-from companion.dashboard.interfaces import Judge
+from companion.dashboard.interfaces import RuleQueries
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.api import body
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 
 MOST_BYTES = 65_536
-"""Of a question; a finished hand with every tile of the set needs two thousand."""
+"""The largest question; a finished hand with every tile of the set needs two thousand bytes."""
 WAITING = 32
 """The maximum number of waiting questions; more are refused with a request to retry."""
 
 law_api = Blueprint("law_api", __name__, url_prefix="/api")
 
 
-def judge() -> Judge:
+def judge() -> RuleQueries:
     """The rule query service of this app."""
-    found: Judge = current_app.extensions["judge"]
+    found: RuleQueries = current_app.extensions["judge"]
     return found
 
 
 def pace_questions() -> None:
     """Rate-limit queries, except of scorers: many phones ask beside running matches."""
-    pace: Pace = current_app.extensions["pace"]
+    pace: RequestRateLimit = current_app.extensions["pace"]
     if not may("scorer") and not pace.may_ask(request.remote_addr or ""):
         raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
 

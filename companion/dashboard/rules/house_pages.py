@@ -16,7 +16,7 @@ from companion.dashboard.rules.api import judge
 from companion.dashboard.rules.interfaces import StoredRuleSets, stored_rule_sets
 from companion.dashboard.rules.rule_search import folded
 from companion.refusal import RulesRefused
-from companion.view_models.house_rules import AskedRules, FormFields, RuleForm, RuleSetView
+from companion.view_models.house_rules import FormFields, RuleForm, RuleSetRequest, RuleSetView
 
 house_pages = Blueprint("house_pages", __name__, url_prefix="/rules")
 _RULE = "rule."
@@ -46,7 +46,7 @@ def fresh() -> str:
     if not chosen:
         presets = [card for card in judge().cards(current_language()) if is_preset(card.name)]
         return render_template("rules/house_fresh.html", presets=presets)
-    return _shown(stored_rule_sets().form(AskedRules(extends=chosen), current_language()))
+    return _shown(stored_rule_sets().form(RuleSetRequest(extends=chosen), current_language()))
 
 
 @house_pages.post("/new")
@@ -58,7 +58,7 @@ def make() -> Response:
 @house_pages.get("/<name>/edit")
 def edit(name: str) -> str:
     """The form of a rule set."""
-    return _shown(stored_rule_sets().form(AskedRules(name=name), current_language()))
+    return _shown(stored_rule_sets().form(RuleSetRequest(name=name), current_language()))
 
 
 @house_pages.post("/<name>/edit")
@@ -136,7 +136,7 @@ def _called(name: str) -> RuleSetView:
     return found or refuse(404, _("Ese reglamento no está en esta casa."))
 
 
-def _asked(extends: str = "", name: str = "") -> AskedRules:
+def _asked(extends: str = "", name: str = "") -> RuleSetRequest:
     """The content of the form; of a reset rule only its base value."""
     form = request.form
     back = form.get("back", "")
@@ -146,9 +146,9 @@ def _asked(extends: str = "", name: str = "") -> AskedRules:
         if field.startswith(_RULE) and field.removeprefix(_RULE).partition(".")[0] != back
     }
     if back:
-        was = stored_rule_sets().form(AskedRules(extends=form.get("extends", extends)), current_language())
+        was = stored_rule_sets().form(RuleSetRequest(extends=form.get("extends", extends)), current_language())
         written = {**written, **_fields(was, back)}
-    return AskedRules(
+    return RuleSetRequest(
         extends=extends,
         name=name,
         title=form.get("title", ""),
@@ -167,14 +167,14 @@ def _fields(form: RuleForm, key: str) -> FormFields:
     return found
 
 
-def _kept(asked: AskedRules) -> Response:
-    shown = stored_rule_sets().form(asked, current_language())
+def _kept(rule_request: RuleSetRequest) -> Response:
+    shown = stored_rule_sets().form(rule_request, current_language())
     if request.form.get("do") != "save":
         return make_response(_shown(shown, opened=request.form.get("back", "")))
     if shown.faulty:
         return make_response(_shown(shown), 422)
     try:
-        name = stored_rule_sets().keep(asked, sender(request.form.get("key")))
+        name = stored_rule_sets().keep(rule_request, sender(request.form.get("key")))
     except RulesRefused as refused:
         shown = replace(shown, problem=refused.sentence(current_language()))
         return make_response(_shown(shown), refused.status)

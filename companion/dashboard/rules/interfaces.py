@@ -9,7 +9,7 @@ from flask import current_app
 
 from companion.match_commands import Sender
 from companion.view_models import ProfileView
-from companion.view_models.house_rules import AskedRules, RuleFile, RuleForm, RuleSetView
+from companion.view_models.house_rules import RuleFile, RuleForm, RuleSetRequest, RuleSetView
 
 
 class StoredRuleSets(Protocol):
@@ -28,10 +28,10 @@ class StoredRuleSets(Protocol):
     def find(self, name: str, language: str) -> RuleSetView | None:
         """The set with that name, with its versions; None without one."""
 
-    def form(self, asked: AskedRules, language: str) -> RuleForm:
+    def form(self, request: RuleSetRequest, language: str) -> RuleForm:
         """The form for a request, with its errors."""
 
-    def keep(self, asked: AskedRules, sender: Sender) -> str:
+    def keep(self, request: RuleSetRequest, sender: Sender) -> str:
         """Store the requested set, and return its name."""
 
     def remove(self, name: str, sender: Sender) -> RuleSetView:

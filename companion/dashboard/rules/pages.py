@@ -14,7 +14,7 @@ from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.rules.api import judge, law_queue, pace_questions
 from companion.dashboard.rules.interfaces import stored_rule_set
-from companion.dashboard.rules.questions import KINDS, parted, question_of, ruling
+from companion.dashboard.rules.questions import KINDS, question_of, ruling, split_score_line
 from companion.dashboard.rules.rule_search import LONGEST, searched, text_of
 from companion.view_models.rule_book import RuleBook
 
@@ -77,7 +77,7 @@ def ask() -> str:
         ruling=ruled,
         cards=judge().cards(language),
         kinds={kind: f"{url_for('law_pages.ask')}?{urlencode([('ask', kind), *kept])}" for kind in KINDS},
-        parted=parted,
+        parted=split_score_line,
     )
 
 
@@ -85,18 +85,18 @@ def _sought() -> str:
     return request.args.get("q", "")[:LONGEST].strip()
 
 
-def _read(found: RuleBook, print_url: str, match: str = "") -> str:
+def _read(book: RuleBook, print_url: str, match: str = "") -> str:
     shown = tables().snapshot(match, current_language()) if match else None
     return render_template(
         "rules/book.html",
-        book=searched(found, _sought()),
-        changes=found.changes,
+        book=searched(book, _sought()),
+        changes=book.changes,
         sought=_sought(),
         print_url=print_url,
         shown=shown,
         text_of=text_of,
-        own=stored_rule_set(found.name, current_language()) if shown is None else None,
-        ask_url=_ask_url(found.name, shown.rules.overrides if shown else ()),
+        own=stored_rule_set(book.name, current_language()) if shown is None else None,
+        ask_url=_ask_url(book.name, shown.rules.overrides if shown else ()),
     )
 
 
@@ -105,10 +105,10 @@ def _ask_url(name: str, overrides: tuple[str, ...]) -> str:
     return f"{url_for('law_pages.ask')}?{urlencode(asked)}"
 
 
-def _printed(found: RuleBook, path: str) -> Response:
+def _printed(book: RuleBook, path: str) -> Response:
     booklet: Booklet = current_app.extensions["booklet"]
     base = photo_service().settings.public_url
-    paper = booklet(found, current_language(), base.rstrip("/") + path if base else "")
+    paper = booklet(book, current_language(), base.rstrip("/") + path if base else "")
     answer = make_response(paper.contents)
     answer.mimetype = paper.media_type
     answer.headers["Content-Disposition"] = f'inline; filename="{paper.name}"'

@@ -56,18 +56,18 @@ class JudgeForm:
 _FIELDS = ("melds", "before", "table", "racks", "aside", "unplayed")
 
 
-def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: str) -> JudgeForm:
+def question_of(fields: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: str) -> JudgeForm:
     """The question in the query of an address; unknown rules are replaced by the default."""
     named = {card.name: card for card in cards}
-    kind = asked.get("ask", KINDS[0])
-    written = asked.copy()
-    if (tile := asked.get("add", "")) in TILES:
-        into = asked.get("into", "melds")
-        written[into] = f"{asked.get(into, '')} {tile}".strip()
+    kind = fields.get("ask", KINDS[0])
+    written = fields.copy()
+    if (tile := fields.get("add", "")) in TILES:
+        into = fields.get("into", "melds")
+        written[into] = f"{fields.get(into, '')} {tile}".strip()
     return JudgeForm(
         kind=kind if kind in KINDS else KINDS[0],
-        card=named.get(asked.get("rules", ""), named[usual]),
-        overrides=tuple(change.strip() for change in asked.getlist("set") if change.strip())[:MOST_CHANGES],
+        card=named.get(fields.get("rules", ""), named[usual]),
+        overrides=tuple(change.strip() for change in fields.getlist("set") if change.strip())[:MOST_CHANGES],
         written=written,
     )
 
@@ -139,7 +139,7 @@ def ruling(question: JudgeForm, answer: Judgement, language: str) -> Ruling | No
         return Ruling({}, refused.sentence(language), refused.impossible)
 
 
-def parted(detail: str) -> tuple[str, str]:
+def split_score_line(detail: str) -> tuple[str, str]:
     """A score line split into its words and its tiles in notation."""
     words = detail.split(" ")
     first = len(words)

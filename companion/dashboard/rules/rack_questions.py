@@ -64,11 +64,11 @@ def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
     return ReadRack(filled, questions, sheet_of(score, ()), len(found.tiles))
 
 
-def with_answers(asked: MultiDict[str, str]) -> MultiDict[str, str]:
+def with_answers(fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """The fields with answered doubts filled in or removed; unanswered ones remain."""
-    answers = {question.number: asked.get(f"is.{question.number}", "") for question in asked_tiles(asked)}
+    answers = {question.number: fields.get(f"is.{question.number}", "") for question in asked_tiles(fields)}
     answered = {number: face for number, face in answers.items() if face in TILES or face == NO_TILE}
-    filled = asked.copy()
+    filled = fields.copy()
     for number, face in answered.items():
         filled.poplist(f"may.{number}")
         if face != NO_TILE:

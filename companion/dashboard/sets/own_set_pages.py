@@ -25,7 +25,7 @@ own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
 
 
 @dataclass(frozen=True, slots=True)
-class Teaching:
+class TilesToLearn:
     """The tiles of a photograph that would be learned."""
 
     tiles: tuple[TaughtTile, ...]
@@ -39,7 +39,7 @@ def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
     """Add learned tile sets to the application. It has tables already."""
     app.extensions["own sets"] = sets
     app.register_blueprint(own_set_pages)
-    app.jinja_env.globals.update(has_own_sets=True, teaching_of=teaching_of, set_in_use=in_use, set_worth=worth,
+    app.jinja_env.globals.update(has_own_sets=True, tiles_to_learn=tiles_to_learn, set_in_use=in_use, set_worth=worth,
                                  least_taught=least_taught, has_seen_tiles=has_seen_tiles)  # fmt: skip
     return app
 
@@ -117,7 +117,7 @@ def in_use() -> str:
     return own_sets().in_use
 
 
-def teaching_of(photo: KeptPhoto) -> Teaching:
+def tiles_to_learn(photo: KeptPhoto) -> TilesToLearn:
     """The labels of a corrected photograph: certain readings, and corrections."""
     tiles = photo.score(current_language()).tiles
     known = {**photo.seen.beyond_doubt(), **photo.corrections}
@@ -127,13 +127,13 @@ def teaching_of(photo: KeptPhoto) -> Teaching:
     inks = {face_of(tile.face).ink for tile in faces}
     names = {"red": _("rojo"), "blue": _("azul"), "yellow": _("amarillo"), "black": _("negro")}
     missing = tuple(name for ink, name in names.items() if ink not in inks)
-    return Teaching(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
+    return TilesToLearn(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
 
 
-def worth(known: LearnedView) -> str:
+def worth(learned: LearnedView) -> str:
     """The accuracy gain of a set, in one sentence."""
-    figures = asdict(known)
-    if known.is_proved:
+    figures = asdict(learned)
+    if learned.is_proved:
         return str(_(
             "De %(examined)s fichas de otra foto, %(right_after)s bien (%(sure_after)s sin dudar); "
             "antes %(right_before)s (%(sure_before)s).", **figures
@@ -149,7 +149,7 @@ def _learned(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) ->
     photo = photo_service().kept(request.form.get("photo", ""))
     try:
         with photo_service().turn():
-            known = how(photo, teaching_of(photo).tiles)
+            known = how(photo, tiles_to_learn(photo).tiles)
     except PhotoRefused as refused:
         return make_response(photo_page(photo, refused.sentence(current_language())), refused.status)
     if not known.is_better:

@@ -12,7 +12,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.rules.api import judge, law_queue
 from companion.dashboard.tournaments.downloads import sent
 from companion.refusal import PrintRefused
-from companion.view_models.paper import AskedGame
+from companion.view_models.paper import PrintRequest
 
 game_printing = Blueprint("game_printing", __name__, url_prefix="/print")
 PARTS = ("tiles", "racks", "mat", "card")
@@ -48,11 +48,11 @@ def game() -> Response:
         return make_response(_form(said, refused.sentence(language)), refused.status)
 
 
-def _asked(fields: Mapping[str, str]) -> AskedGame:
+def _asked(fields: Mapping[str, str]) -> PrintRequest:
     """The content of the form; for missing tiles nothing else is used."""
     tiles = fields.get("tiles", "")[:LONGEST].strip()
     parts = tuple(request.args.getlist("part")[: len(PARTS)])
-    return AskedGame(
+    return PrintRequest(
         paper=fields.get("paper", "a4")[:LONGEST],
         tile=fields.get("tile", "26x37")[:LONGEST],
         margin=fields.get("margin", "10")[:LONGEST],

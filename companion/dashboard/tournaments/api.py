@@ -31,7 +31,7 @@ def listed() -> Response:
 
 @tournament_api.post("")
 def found() -> tuple[Response, int]:
-    """Announces a tournament."""
+    """Create a tournament."""
     written = body()
     return answer(announced(written, sender_of(written))), 201
 
@@ -44,7 +44,7 @@ def tournament(tournament: str) -> Response:
 
 @tournament_api.post("/<tournament>/orders")
 def submit(tournament: str) -> Response:
-    """Does what a judge or an organiser asks."""
+    """Handle a command of a judge or an organiser."""
     written = body()
     return answer(give_order(tournament, named_order(written, NAMES), sender_of(written)))
 

@@ -21,10 +21,10 @@ from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.dashboard.wording import device_author
 from companion.match_commands import Outcome, Sender
-from companion.refusal import SpokenRefusal, TableRefused
+from companion.refusal import TableRefused, TranslatableRefusal
 from companion.tournaments import orders
 from companion.view_models import HandResult
-from companion.view_models.tournament import DeskView, FixtureView
+from companion.view_models.tournament import DeviceSeatView, FixtureView
 
 device_pages = Blueprint("devices", __name__, url_prefix="/tournaments")
 SIDES = ("home", "away")
@@ -38,7 +38,7 @@ def invited(token: str) -> str:
 
 @device_pages.post("/device/<token>")
 def enter(token: str) -> Response:
-    """Makes this browser the device of a table."""
+    """Register this browser as the device of a table."""
     seen = _admitted(token)
     keep_device(token)
     return redirect(url_for("devices.page", tournament=seen.tournament), 303)
@@ -56,7 +56,7 @@ def submit(tournament: str) -> Response:
     """Handle the form of one side, and redirect back."""
     try:
         said(this_device(tournament), fields_written(request.form), sender(request.form.get("key"), picture=_picture()))
-    except (SpokenRefusal, Refusal) as refused:
+    except (TranslatableRefusal, Refusal) as refused:
         sentence = refused.sentence
         flash(sentence if isinstance(sentence, str) else sentence(current_language()))
     return redirect(url_for("devices.page", tournament=tournament), 303)
@@ -64,7 +64,7 @@ def submit(tournament: str) -> Response:
 
 @device_pages.post("/<tournament>/table/photo")
 def photograph(tournament: str) -> Response:
-    """Reads a photograph of what one side laid; its points are put in the form, to be completed."""
+    """Read a photograph of one side's melds and fill their points into the form."""
     seen, side = this_device(tournament), request.form.get("side", "")
     if side not in SIDES:
         refuse(422, _("Falta decir de quién es la foto."))
@@ -73,42 +73,42 @@ def photograph(tournament: str) -> Response:
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 
 
-def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
-    """Handle a device's command about the match at its table, for a side that it may speak for."""
-    fixture = seen.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
-    order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(seen, written)}, NAMES)
+def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
+    """Handle a device's command about the match at its table, for a side that the device represents."""
+    fixture = device.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
+    order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(device, written)}, NAMES)
     if not isinstance(order, OF_DEVICES | orders.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
-    order = _shown_to_be(seen, fixture, order, str(written.get("pin", "")))
+    order = _shown_to_be(device, fixture, order, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
-    return tournaments().handle(seen.tournament, order, replace(by, author=device_author(seen.device.table, name)))
+    return tournaments().handle(device.tournament, order, replace(by, author=device_author(device.device.table, name)))
 
 
 def _shown_to_be(
-    seen: DeskView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
+    device: DeviceSeatView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
 ) -> OF_DEVICES | orders.StartClock:
-    """The order as whoever gives it may: on a device of both sides only a PIN shows that a side answers the other."""
-    if seen.device.seat != "both" or isinstance(order, orders.StartClock):
+    """The command that the sender is entitled to: on a device of both sides only a PIN identifies the side."""
+    if device.device.seat != "both" or isinstance(order, orders.StartClock):
         return order
     if isinstance(order, orders.Propose) and not pin:
         return orders.ProposeAlone(**{field.name: getattr(order, field.name) for field in fields(order)})
-    check_entrant_pin(seen, fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None, pin)
+    check_entrant_pin(device, fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None, pin)
     return order
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
-    """What was kept on a device speaks of the match that was played then, not of the one that sits there now."""
+    """Refuse input that was entered for an earlier match at this table."""
     meant = written.get("meant")
     if meant is not None and str(meant) != str(fixture.number):
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 
-def _side(seen: DeskView, written: WrittenFields) -> str:
-    return seen.device.seat if seen.device.seat in SIDES else str(written.get("side", ""))
+def _side(device: DeviceSeatView, written: WrittenFields) -> str:
+    return device.device.seat if device.device.seat in SIDES else str(written.get("side", ""))
 
 
-def _admitted(token: str) -> DeskView:
+def _admitted(token: str) -> DeviceSeatView:
     return admitted_device(token) or refuse(403, _("Ese código ya no vale: pedile otro a quien organiza."))
 
 
@@ -120,14 +120,14 @@ def _picture() -> str | None:
     return tables().keep_picture(photo_service().kept(counted).picture) if counted else None
 
 
-def _counted(seen: DeskView) -> dict[str, object]:
+def _counted(device: DeviceSeatView) -> dict[str, object]:
     """What photographs, or the table of the house, say of the hand that is next."""
     photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
     points = {side: _laid(photo) for side, photo in photos.items()}
-    if seen.fixture and seen.fixture.match and not photos:
+    if device.fixture and device.fixture.match and not photos:
         with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in
-            hands = tables().snapshot(seen.fixture.match, current_language()).hands
-            points |= _noted(hands, seen.fixture.next_hand)
+            hands = tables().snapshot(device.fixture.match, current_language()).hands
+            points |= _noted(hands, device.fixture.next_hand)
     return {"photos": photos, "points": points}
 
 

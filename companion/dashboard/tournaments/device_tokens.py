@@ -1,4 +1,4 @@
-"""How a device comes to speak for a table: a QR code that a judge can void, and the PIN of each entrant."""
+"""Registration of devices for a table: a QR code that a judge can revoke, and the PIN of each entrant."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
 from companion.dashboard.auth.access import BEARER_S, DEVICE, token_issuer, visitor
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.view_models.tournament import DeskView, TournamentCard
+from companion.view_models.tournament import DeviceSeatView, TournamentCard
 
 ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000
@@ -30,7 +30,7 @@ def device_token(tournament: str, device: int) -> str:
     return str(token_issuer().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
 
 
-def admitted_device(token: str) -> DeskView | None:
+def admitted_device(token: str) -> DeviceSeatView | None:
     """The view of the device with that token; None where it is not admitted."""
     try:
         said: Mapping[str, object] = token_issuer().unsealed(_SALT, token, BEARER_S)
@@ -66,16 +66,16 @@ def is_played(card: TournamentCard, now_s: float) -> bool:
 
 
 def _is_one_played() -> bool:
-    """Whether a tournament of this house is being played; of those put away nothing is asked."""
+    """Whether a tournament that is not archived is being played."""
     if "tournaments" not in current_app.extensions:
         return False
     service = tournaments()
     return any(is_played(card, service.now_s()) for card in service.cards(current_language(), 0, _MOST_TOURNAMENTS))
 
 
-def this_device(tournament: str) -> DeskView:
+def this_device(tournament: str) -> DeviceSeatView:
     """The view of the device of this request; refuses anything else, and devices of another tournament."""
-    if isinstance(known := g.get(_KEPT), DeskView) and known.tournament == tournament:
+    if isinstance(known := g.get(_KEPT), DeviceSeatView) and known.tournament == tournament:
         return known
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     seen = admitted_device(bearer or str(session.get(_KEPT, "")))
@@ -91,7 +91,7 @@ def entrant_pin(tournament: str, entrant: int) -> str:
 
 
 def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
-    """The PINs of entrants, by number; whoever gets the number of one who was removed gets another PIN."""
+    """The PINs of entrants, by number; a reused number gets a new PIN."""
     holders = tournaments().holders(tournament)
     marks = {entrant: f" {nth}" if (nth := holders.get(entrant, 1)) > 1 else "" for entrant in entrants}
     return {
@@ -100,14 +100,14 @@ def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
     }
 
 
-def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:
-    """Refuses another PIN than that of ``entrant``, and guessing: by one device, or by all of them for one entrant."""
-    attempts: Attempts = current_app.extensions["entrant attempts"]
-    guessing = (f"{seen.tournament} device {seen.device.number}", f"{seen.tournament} entrant {entrant}")
+def check_entrant_pin(device: DeviceSeatView, entrant: int | None, pin: str) -> None:
+    """Refuse a wrong PIN of ``entrant``, and too many guesses: by one device, or in total for one entrant."""
+    attempts: PinAttempts = current_app.extensions["entrant attempts"]
+    guessing = (f"{device.tournament} device {device.device.number}", f"{device.tournament} entrant {entrant}")
     if not all(attempts.may_try(who) for who in guessing):
         refuse(429, _("Demasiados intentos: esperá unos minutos."))
     digits = "".join(filter(str.isdigit, pin))
-    if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(seen.tournament, entrant).encode()):
+    if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(device.tournament, entrant).encode()):
         refuse(403, _("Ese PIN no es."))
     for who in guessing:
         attempts.was_right(who)

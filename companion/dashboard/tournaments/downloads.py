@@ -25,10 +25,10 @@ paper_pages = Blueprint("papers", __name__)
 
 
 class Papers(Protocol):
-    """Makes papers of how things stand."""
+    """Renders documents of the present state of tournaments and matches."""
 
-    def of_tournament(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
-        """The paper that is wanted of a tournament; nothing where there is none of that kind."""
+    def of_tournament(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
+        """The requested document of a tournament; None where it has none of that kind."""
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:
         """The score sheet of a match."""
@@ -83,7 +83,7 @@ def match(match: str) -> Response:
 
 @paper_pages.get("/matches/<match>/result.png")
 def result(match: str) -> Response:
-    """How a match ended, to send round."""
+    """The result of a match as a picture to share."""
     shown = tables().snapshot(match, current_language())
     return sent(_papers().picture_of_match(match, winner_words(shown), current_language()))
 
@@ -94,7 +94,7 @@ def _papers() -> Papers:
 
 
 def _address(path: str) -> str:
-    """Where other devices find a page; nothing where they do not."""
+    """The URL of a page for other devices; empty where they cannot reach it."""
     base = outside_url()
     return base.rstrip("/") + path if base else ""
 

@@ -24,15 +24,15 @@ def entrants_named(entrants: Sequence[EntrantView], wanted: str) -> Sequence[Ent
     return [who for who in entrants if all(word in folded(f"{who.name} {who.club}") for word in words)]
 
 
-def number_named(shown: TournamentSnapshot, typed: str) -> int:
+def number_named(snapshot: TournamentSnapshot, typed: str) -> int:
     """The number of the only entrant that fits ``typed``. Raises EntrantNameError."""
     wanted = folded(typed).strip()
-    exact = [who for who in shown.entrants if wanted in (folded(shown.called(who.number)), folded(who.name))]
-    found = exact or entrants_named(shown.entrants, typed)
+    exact = [who for who in snapshot.entrants if wanted in (folded(snapshot.called(who.number)), folded(who.name))]
+    found = exact or entrants_named(snapshot.entrants, typed)
     if len(found) == 1:
         return found[0].number
     if not found:
         raise EntrantNameError(_("No hay nadie que se llame «%(name)s».", name=typed))
-    names = ", ".join(shown.called(who.number) for who in found[:MOST_NAMED])
+    names = ", ".join(snapshot.called(who.number) for who in found[:MOST_NAMED])
     raise EntrantNameError(_("«%(name)s» puede ser más de uno (%(names)s): escribí el nombre entero, con su club.",
                         name=typed, names=names))  # fmt: skip

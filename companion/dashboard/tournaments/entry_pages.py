@@ -18,7 +18,7 @@ from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import give_order
 from companion.dashboard.uploads import uploaded
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import orders
 from companion.view_models.entrant_list import ROLES, ColumnRole, Roster, RosterLine
 from companion.view_models.tournament import TournamentSnapshot
@@ -48,7 +48,7 @@ def enter(tournament: str) -> Response | str:
         return redirect(_plan(tournament), 303)
     try:
         roster = tournaments().roster(_sent(), _roles())
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(_plan(tournament), 303)
     if len(roster.text) > LARGEST_LIST:
@@ -59,9 +59,9 @@ def enter(tournament: str) -> Response | str:
     return _shown(shown, roster)
 
 
-def _is_understood(roster: Roster, shown: TournamentSnapshot) -> bool:
-    """Whether nobody needs to look at a list before its people enter: it is plain, and a year is one of birth."""
-    years_wanted = shown.born_from is not None or shown.born_until is not None
+def _is_understood(roster: Roster, snapshot: TournamentSnapshot) -> bool:
+    """Whether a list can be entered without a preview: it is plain, and any years are years of birth."""
+    years_wanted = snapshot.born_from is not None or snapshot.born_until is not None
     return not roster.lines or (roster.is_plain and (years_wanted or all(line.born is None for line in roster.lines)))
 
 
@@ -76,7 +76,7 @@ def _sent() -> bytes | str:
 
 
 def _has_file() -> bool:
-    """Whether somebody chose a file: a browser sends an empty one where nobody did."""
+    """Whether the form has a file; browsers submit an empty one where none was chosen."""
     return any(file.filename for file in request.files.values())
 
 
@@ -99,23 +99,23 @@ def _qualified(address: str, most: int) -> str:
 
 
 def _roles() -> Sequence[ColumnRole] | None:
-    """What the columns hold, where somebody said so."""
+    """The submitted roles of the columns; None without any."""
     named: dict[str, ColumnRole] = {role: role for role in ROLES}
     return [named.get(said, "") for said in request.form.getlist("role")] or None
 
 
-def _shown(shown: TournamentSnapshot, roster: Roster) -> str:
-    known = roster.known(entrant.name for entrant in shown.entrants)
-    there = roster.there((entrant.name, entrant.club) for entrant in shown.entrants)
+def _shown(snapshot: TournamentSnapshot, roster: Roster) -> str:
+    known = roster.known(entrant.name for entrant in snapshot.entrants)
+    there = roster.there((entrant.name, entrant.club) for entrant in snapshot.entrants)
     named = sorted(roster.lines, key=lambda line: (line.reason != "heading", line.reason is not None))
     samples = [_sample(named, at) for at in range(len(roster.roles))]
     return render_template(
-        "tournament/roster.html", shown=shown, roster=roster, known=known, there=there, samples=samples, roles=ROLES
+        "tournament/roster.html", shown=snapshot, roster=roster, known=known, there=there, samples=samples, roles=ROLES
     )
 
 
 def _sample(lines: Sequence[RosterLine], column: int) -> str:
-    """What a column is known by: its heading, else what somebody has in it."""
+    """The first non-empty cell of a column."""
     return next((line.cells[column] for line in lines if len(line.cells) > column and line.cells[column]), "")
 
 
@@ -123,7 +123,7 @@ def _entered(tournament: str, lines: str) -> Response:
     back = _plan(tournament)
     try:
         outcome = give_order(tournament, orders.Enter(lines), sender(request.form.get("key")))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(back, 303)
     many = len(lines.splitlines()) > 1 and outcome.standing == "done"
@@ -131,5 +131,5 @@ def _entered(tournament: str, lines: str) -> Response:
 
 
 def _plan(tournament: str, entered: int | None = None) -> str:
-    """Where entrants are listed, with a way back from the entry that has just been written, if one has."""
+    """The URL of the list of entrants, with a link to void the entry ``entered``."""
     return url_for("tournament_pages.plan", tournament=tournament, entered=entered)

@@ -1,4 +1,5 @@
-"""Forms by which judges and organisers enter events of a tournament; each leads back to where it came from."""
+"""Form endpoints of tournaments for judges and organisers: each handles one command and redirects to the referring
+page."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.tournaments.entrant_names import EntrantNameError, number_named
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.match_commands import Agree, Outcome, Sender
-from companion.refusal import SpokenRefusal
+from companion.refusal import TranslatableRefusal
 from companion.tournaments import orders
 from companion.tournaments.orders import Order
 from companion.view_models.tournament import FixtureView
 
 tournament_orders = Blueprint("tournament_orders", __name__, url_prefix="/tournaments")
 NAMES: Mapping[str, type[Order]] = {
-    "found": orders.Found,
+    "found": orders.CreateTournament,
     "enter": orders.Enter,
     "rename": orders.Rename,
     "withdraw": orders.Withdraw,
@@ -54,18 +55,18 @@ NAMES: Mapping[str, type[Order]] = {
     "penalise": orders.Penalise,
     "admit": orders.Admit,
     "revoke": orders.Revoke,
-    "tie": orders.Tie,
-    "strike": orders.Strike,
-    "shelve": orders.Shelve,
-    "unshelve": orders.Unshelve,
+    "tie": orders.LinkMatch,
+    "strike": orders.VoidEntry,
+    "shelve": orders.Archive,
+    "unshelve": orders.RestoreArchived,
 }
 """The commands by their names in forms and JSON."""
 
 
 def announced(written: WrittenFields, by: Sender) -> Outcome:
-    """Announces the tournament that is written, by rules that are offered."""
+    """Create the submitted tournament under rules that are offered."""
     order = named_order({**written, "order": "found"}, NAMES)
-    assert isinstance(order, orders.Found)
+    assert isinstance(order, orders.CreateTournament)
     photo_service().rules(order.rules)
     return tournaments().found(order, by)
 
@@ -79,26 +80,26 @@ def give_order(tournament: str, order: Order, by: Sender) -> Outcome:
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
     check_role(least_tournament_role(type(order)))
-    if isinstance(order, orders.Strike):
+    if isinstance(order, orders.VoidEntry):
         check_role(least_striking_role(tournaments().kind(tournament, order.entry)))
-    if isinstance(order, orders.Tie):
+    if isinstance(order, orders.LinkMatch):
         tables().revision(order.match)
-    if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):
+    if isinstance(order, orders.CreateTournament) and order.rules != seen_rules(tournament):
         photo_service().rules(order.rules)
     return tournaments().handle(tournament, order, by)
 
 
 def seen_rules(tournament: str) -> str:
-    """The name of the rules of a tournament, whether they are offered any more or not."""
+    """The name of the rules of a tournament, whether or not they are still offered."""
     return tournaments().snapshot(tournament, current_language()).rules
 
 
 @tournament_orders.post("")
 def found() -> Response:
-    """Announces a tournament and goes to where it is prepared."""
+    """Create a tournament and redirect to its setup page."""
     try:
         outcome = announced(fields_written(request.form), sender(request.form.get("key")))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("tournament_pages.fresh"), 303)
     return redirect(url_for("tournament_pages.plan", tournament=outcome.match), 303)
@@ -111,7 +112,7 @@ def bring() -> Response:
     blob = chosen.read() if chosen else b""
     try:
         found = tournaments().take_in(blob)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()) if blob else _("Elegí primero el archivo."))
         return redirect(url_for("tournament_pages.bring"), 303)
     new = _("«%(title)s» ya está acá, con todo lo que traía el archivo.", title=found.title)
@@ -121,7 +122,7 @@ def bring() -> Response:
 
 @tournament_orders.post("/<tournament>/orders")
 def submit(tournament: str) -> Response:
-    """Does what a form asks and goes back to where it was."""
+    """Handle a form's command and redirect to the referring page."""
     written = {"zone": ""} | fields_written(request.form)
     if "names" in written:  # in one line
         written["names"] = [name.strip() for name in str(written["names"]).split(",")]
@@ -146,10 +147,12 @@ def note(tournament: str, number: int) -> Response:
         refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
     if not fixture.match:
         if shown.shelved or fixture.slips:
-            tournaments().handle(tournament, orders.Tie(number, "-"), sender(request.form.get("key")))  # says why not
+            tournaments().handle(
+                tournament, orders.LinkMatch(number, "-"), sender(request.form.get("key"))
+            )  # says why not
         begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
         outcome = tables().agree(begins, replace(sender(None), key=_key_of(tournament, fixture)), anyhow=True)
-        tournaments().handle(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
+        tournaments().handle(tournament, orders.LinkMatch(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
 
@@ -165,8 +168,8 @@ def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:
 
 
 def _key_of(tournament: str, fixture: FixtureView) -> str:
-    """Under which the match of a fixture is begun once, by those who play it: after another draw others may. Longer
-    than any key that comes from outside, so that nobody begins another in its place."""
+    """The idempotency key of the match of a fixture: one for each pair of entrants, longer than any key from a
+    client."""
     return f"tied {sha256(f'{tournament} {fixture.number} {fixture.entrants}'.encode()).hexdigest()}"
 
 
@@ -182,7 +185,7 @@ def _admitted_everywhere(tournament: str, seat: str) -> Response:
 def _given(tournament: str, order: Order) -> Response:
     try:
         give_order(tournament, order, sender(request.form.get("key")))
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(_back(tournament), 303)
 

@@ -26,13 +26,13 @@ tournament_pages = Blueprint("tournament_pages", __name__, url_prefix="/tourname
 
 @tournament_pages.get("/new")
 def fresh() -> str:
-    """Where a tournament is announced."""
+    """The form for a new tournament."""
     return render_template("tournament/fresh.html", offer=photo_service().offer)
 
 
 @tournament_pages.get("/import")
 def bring() -> str:
-    """Where a tournament of another machine is brought in."""
+    """The form to import a tournament of another machine."""
     return render_template("tournament/bring.html", most_mb=(request.max_content_length or 0) // 2**20)
 
 
@@ -72,7 +72,7 @@ def history(tournament: str) -> str:
 
 @tournament_pages.get("/<tournament>/devices/<int:number>")
 def device(tournament: str, number: int) -> str:
-    """The code by which a device comes to speak for its table."""
+    """The QR code that registers a device for its table."""
     shown = _shown(tournament)
     found = next((device for device in shown.devices if device.number == number and not device.revoked), None)
     if found is None:
@@ -90,9 +90,9 @@ def codes(tournament: str) -> str:
     return _coded(shown, listed)
 
 
-def _coded(shown: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
-    codes = [_code(shown.tournament, device) for device in devices]
-    return render_template("tournament/codes.html", shown=shown, codes=codes)
+def _coded(snapshot: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
+    codes = [_code(snapshot.tournament, device) for device in devices]
+    return render_template("tournament/codes.html", shown=snapshot, codes=codes)
 
 
 def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]:

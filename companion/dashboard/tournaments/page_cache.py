@@ -31,7 +31,7 @@ class _Page:
 
 
 class PageCache:
-    """Keeps rendered pages; safe to use from many threads, and none is rendered twice at once."""
+    """Caches rendered pages; thread-safe, and each is rendered once at a time."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -40,7 +40,7 @@ class PageCache:
         self._lock = Lock()
 
     def page(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> Response:
-        """The page of ``key`` as an answer to this request, rendered anew if the revision is another.
+        """The page of ``key`` as a response, rendered again if the revision changed.
 
         While one request renders it, the others get the one before.
         """

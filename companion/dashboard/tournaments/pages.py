@@ -110,7 +110,7 @@ def _seen(tournament: str, template: str) -> Response:
 
 
 def _rendered(tournament: str, render: Callable[[], Iterator[str]]) -> Response:
-    """A page that is the same for all who only look; a judge's, or one with a message for somebody, is theirs alone."""
+    """The page from the cache shared by all viewers; judges, and visitors with a message, get their own."""
     if "_flashes" in session or may("judge"):
         return make_response("".join(render()))
     pages: PageCache = current_app.extensions["rendered"]

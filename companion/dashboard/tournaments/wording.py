@@ -15,7 +15,7 @@ MINUTE_S = 60
 
 
 def format_words(name: str) -> str:
-    """How a tournament is played."""
+    """The format of a tournament, in words."""
     words = {
         "zones": _("Zonas y llave"),
         "round_robin": _("Todos contra todos"),
@@ -43,9 +43,9 @@ def round_words(matches: int) -> str:
     return str(names.get(matches) or _("Ronda de %(count)s", count=2 * matches))
 
 
-def round_title(shown: TournamentSnapshot, stage: str, number: int, matches: int) -> str:
-    """A round of a stage, which has so many matches."""
-    if stage == "bracket" and shown.format == "double":
+def round_title(snapshot: TournamentSnapshot, stage: str, number: int, matches: int) -> str:
+    """The title of a round of a stage, by its number of matches."""
+    if stage == "bracket" and snapshot.format == "double":
         return str(_("Ganadores, ronda %(round)s", round=number))
     words = {
         "bracket": round_words(matches),
@@ -70,7 +70,7 @@ def side_words(fixture: FixtureView, side: int) -> str:
 
 
 def unplayed_words(fixture: FixtureView) -> str:
-    """Why there is nothing to be seen of how a match went; empty where there is."""
+    """Why a match has no course of play, in words; empty where it has one."""
     if fixture.is_unopposed:
         return str(_("no hizo falta") if fixture.stage == "final" else _("pasa"))
     words = {"one": _("no jugado"), "both": _("no vino nadie"), "void": _("anulado")}
@@ -99,13 +99,13 @@ def leaving_words(name: str) -> str:
 
 
 def nobody_words(name: str) -> str:
-    """The rule for matches to which nobody came, in words."""
+    """The rule for matches in which neither side appeared, in words."""
     return str(_("lo pierden los dos") if name == "lose" else _("no cuenta para nadie"))
 
 
-def category_words(shown: TournamentSnapshot) -> str:
+def category_words(snapshot: TournamentSnapshot) -> str:
     """The years of birth allowed, in words; empty without a limit."""
-    first, last = shown.born_from, shown.born_until
+    first, last = snapshot.born_from, snapshot.born_until
     if first is None or last is None:
         until = last and _("nacidos en %(year)s y antes", year=last)
         return str(until or (first and _("nacidos en %(year)s y después", year=first)) or "")
@@ -113,7 +113,7 @@ def category_words(shown: TournamentSnapshot) -> str:
 
 
 def hand_words(hand: int) -> str:
-    """A hand by its number; 0 is the whole match."""
+    """The name of a hand by its number; 0 is the whole match."""
     return str(_("Mano %(number)s", number=hand) if hand else _("El partido"))
 
 
@@ -123,7 +123,7 @@ def pair_words(points: Sequence[int] | None) -> str:
 
 
 def seat_words(seat: str) -> str:
-    """For whom a device speaks."""
+    """The side that a device represents, in words."""
     words = {"home": _("el primero"), "away": _("el segundo"), "both": _("los dos")}
     return str(words[seat])
 
@@ -165,12 +165,12 @@ def reason_words(reason: str) -> str:
     return str(words[reason])
 
 
-def awaited_words(shown: TournamentSnapshot, fixture: FixtureView) -> str:
-    """For whom a match waits that could be played but for them; empty where it waits for a table alone."""
+def awaited_words(snapshot: TournamentSnapshot, fixture: FixtureView) -> str:
+    """The absent entrants for whom a playable match waits, in words; empty where it only waits for a table."""
     if fixture.standing != "ready":
         return ""
-    there = (shown.known.get(number) for number in fixture.entrants if number is not None)
-    away = [shown.called(who.number) for who in there if who and who.standing == "away"]
+    there = (snapshot.known.get(number) for number in fixture.entrants if number is not None)
+    away = [snapshot.called(who.number) for who in there if who and who.standing == "away"]
     return str(_("espera a %(names)s", names=listed(away, current_language()))) if away else ""
 
 
@@ -188,7 +188,7 @@ def role_words(role: str) -> str:
 
 
 def standing_words(fixture: FixtureView) -> str:
-    """How far a match is."""
+    """The progress of a match, in words."""
     if fixture.standing == "over":
         return str(_("terminado"))
     if fixture.is_disputed:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
+from companion.view_models.webhooks import AttemptView, CreatedHook, HookRequest, HookView
 
 
 class Hooks(Protocol):
@@ -15,17 +15,17 @@ class Hooks(Protocol):
     def hooks(self, language: str) -> tuple[HookView, ...]:
         """The views of all hooks with their latest attempts."""
 
-    def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
-        """Sets a hook up; the same key twice is one hook, whose secret is shown again for a minute only."""
+    def make(self, wanted: HookRequest, key: str, *, is_near: bool) -> CreatedHook:
+        """Create a hook; a repeated key returns the same hook, with its secret for a minute only."""
 
     def switch(self, name: str, *, is_on: bool) -> None:
         """Switch a hook off, or on for the events from now on."""
 
     def drop(self, name: str) -> None:
-        """Leaves nothing of a hook."""
+        """Delete a hook with its queue and its history."""
 
     def probe(self, name: str, language: str) -> AttemptView | None:
-        """Sends a hook something that did not happen; nothing where that takes long."""
+        """Send a test event to a hook; None where that takes too long."""
 
 
 def hooks() -> Hooks:

@@ -1,4 +1,4 @@
-"""Hooks: which programs hear of what happens at the tables, tried and switched off by the organiser."""
+"""Webhook pages of the organiser: list, create, test, switch and remove hooks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.order_forms import form_key
 from companion.dashboard.webhooks.interfaces import Hooks, hooks
-from companion.refusal import SpokenRefusal
-from companion.view_models.webhooks import MadeHook, WantedHook
+from companion.refusal import TranslatableRefusal
+from companion.view_models.webhooks import CreatedHook, HookRequest
 
 hook_pages = Blueprint("hook_pages", __name__, url_prefix="/hooks")
 KINDS = ("score.changed", "hand.closed", "match.finished", "round.paired", "round.finished", "tournament.finished")
@@ -38,8 +38,8 @@ def page() -> str:
 
 @hook_pages.post("")
 def make() -> Response | str:
-    """Sets a hook up, and shows its secret this once."""
-    wanted = WantedHook(
+    """Create a hook and show its secret once."""
+    wanted = HookRequest(
         kind=_field("kind") or "web",
         address=_field("address"),
         events=tuple(request.form.getlist("events")[: len(KINDS)]),
@@ -50,7 +50,7 @@ def make() -> Response | str:
     )
     try:
         made = hooks().make(wanted, form_key(), is_near=is_near())
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("hook_pages.page"), 303)
     return _shown(made) if made.secret else redirect(url_for("hook_pages.page"), 303)
@@ -62,12 +62,12 @@ def change(hook: str) -> Response:
     does = _ORDERS.get(_field("order")) or refuse(422, _("No hay ninguna orden con ese nombre."))
     try:
         does(hook)
-    except SpokenRefusal as refused:
+    except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(url_for("hook_pages.page"), 303)
 
 
-def _shown(made: MadeHook | None) -> str:
+def _shown(made: CreatedHook | None) -> str:
     listed = hooks().hooks(current_language())
     return render_template("hooks.html", hooks=listed, kinds=KINDS, made=made, is_near=is_near())
 

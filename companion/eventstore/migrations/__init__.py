@@ -1,1 +1,1 @@
-"""How a journal of an older version is brought up to date."""
+"""Migrations of a journal's database from older versions."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: brings the database of the connection it is handed up to date, in one transaction."""
+"""Run by Alembic: migrates the database of the given connection in one transaction."""
 
 from __future__ import annotations
 

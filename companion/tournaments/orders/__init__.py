@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.match_commands import Shelve, Unshelve
-from companion.tournaments.orders.pairing import (
-    AddFixture,
-    DrawBracket,
-    DrawLots,
-    DrawZones,
-    Lock,
-    PairRound,
-    Unlock,
-)
-from companion.tournaments.orders.planning import (
-    Enter,
-    Found,
-    Join,
-    Leave,
-    Rename,
-    Return,
-    Withdraw,
-)
+from companion.match_commands import Archive, RestoreArchived
+from companion.tournaments.orders.pairing import AddFixture, DrawBracket, DrawLots, DrawZones, Lock, PairRound, Unlock
+from companion.tournaments.orders.planning import CreateTournament, Enter, Join, Leave, Rename, Return, Withdraw
 from companion.tournaments.orders.playing import (
     AcceptPoints,
     Admit,
     Dispute,
     ExtendTime,
+    LinkMatch,
     MissBoth,
     Penalise,
     Propose,
@@ -37,8 +22,7 @@ from companion.tournaments.orders.playing import (
     SeatFixtures,
     StartClock,
     StopClock,
-    Strike,
-    Tie,
+    VoidEntry,
     WalkOver,
 )
 
@@ -47,15 +31,17 @@ __all__ = [
     "AcceptPoints",
     "AddFixture",
     "Admit",
+    "Archive",
+    "CreateTournament",
     "Dispute",
     "DrawBracket",
     "DrawLots",
     "DrawZones",
     "Enter",
     "ExtendTime",
-    "Found",
     "Join",
     "Leave",
+    "LinkMatch",
     "Lock",
     "MissBoth",
     "Order",
@@ -64,24 +50,23 @@ __all__ = [
     "Propose",
     "ProposeAlone",
     "Rename",
+    "RestoreArchived",
     "Return",
     "Revoke",
     "Rule",
     "SeatFixtures",
-    "Shelve",
     "StartClock",
     "StopClock",
-    "Strike",
-    "Tie",
     "Unlock",
-    "Unshelve",
+    "VoidEntry",
     "WalkOver",
     "Withdraw",
 ]
 Order = (
-    Found | Enter | Rename | Withdraw | DrawZones | PairRound | AddFixture | DrawBracket | DrawLots | SeatFixtures
-    | StartClock | StopClock | ExtendTime | Propose | AcceptPoints | Dispute | Rule | WalkOver | Penalise | Admit
-    | Revoke | Tie | Strike | Shelve | Unshelve | Join | Leave | Return | MissBoth | Lock | Unlock
+    CreateTournament | Enter | Rename | Withdraw | DrawZones | PairRound | AddFixture | DrawBracket | DrawLots
+    | SeatFixtures | StartClock | StopClock | ExtendTime | Propose | AcceptPoints | Dispute | Rule | WalkOver | Penalise
+    | Admit | Revoke | LinkMatch | VoidEntry | Archive | RestoreArchived | Join | Leave | Return | MissBoth | Lock
+    | Unlock
 )  # fmt: skip
 
 LED_TO: Mapping[str, type[Order]] = {
@@ -93,7 +78,7 @@ LED_TO: Mapping[str, type[Order]] = {
     "joined": Join,
     "left": Leave,
     "returned": Return,
-    "tied": Tie,
+    "tied": LinkMatch,
     "extended": ExtendTime,
     "penalised": Penalise,
     "walkedover": WalkOver,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class CreateTournament:
     """Create a tournament, or change its plan. None takes the value of the rules."""
 
     title: str

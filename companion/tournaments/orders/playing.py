@@ -52,7 +52,8 @@ class Propose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeAlone(Propose):
-    """The same, where it is not shown who speaks: it neither confirms nor disputes what the other side said."""
+    """The same from a device that does not identify the side: it neither confirms nor disputes the other side's
+    points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class WalkOver:
 
 @dataclass(frozen=True, slots=True)
 class MissBoth:
-    """Record that nobody came to a match; ``void`` overrides what the plan says of such matches."""
+    """Record that neither side appeared for a match; ``void`` overrides the plan."""
 
     fixture: int
     reason: str
@@ -136,16 +137,16 @@ class Revoke:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
-    """Record a match hand by hand in a match of the house."""
+class LinkMatch:
+    """Record a tournament match hand by hand in a match of the match service."""
 
     fixture: int
     match: str
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
-    """Strike out an entry."""
+class VoidEntry:
+    """Void an entry, which then has no effect."""
 
     entry: int
     reason: str

@@ -40,7 +40,8 @@ def pair_round(
 
 
 def _with_rest(field: SwissField, rested: Collection[int]) -> SwissField | None:
-    """The field with those among whom one rests: of the fewest points with which somebody can, and the others play."""
+    """The field with its candidates for the bye: the lowest point level with which all others can be paired. None
+    without one."""
     everybody = [person for person, _ in field.ranked]
     if len(everybody) % 2 == 0:
         return field if can_complete(field, everybody) else None

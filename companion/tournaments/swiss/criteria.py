@@ -42,8 +42,8 @@ class ScoreGroup:
         return {person: place for place, person in enumerate(own)}
 
     def cost(self, entrant: int, other: int) -> dict[tuple[int, ...], int]:
-        """The cost of ``entrant`` meeting ``other``, who stands lower, by criterion; with REST, of whoever floats down
-        further than to the next group."""
+        """The cost by criterion of pairing ``entrant`` with the lower ``other``; with REST, of floating down beyond
+        the next group."""
         groups = self.field.groups
         found: dict[tuple[int, ...], int] = {}
         if entrant in self.members:
@@ -61,7 +61,7 @@ class ScoreGroup:
         return {criterion: much for criterion, much in found.items() if much}
 
     def _floats(self, entrant: int, other: int, *, goes_down: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-        """What is said against two of different points for floating as they did in the last two rounds."""
+        """The costs of a pair with different points for repeating a float of the last two rounds."""
         levels, groups = self.field.levels, self.field.groups
         apart = levels[groups[entrant]] - levels[self.group] + goes_down
         if not apart:
@@ -74,7 +74,7 @@ class ScoreGroup:
                     yield (_BY_HOW_MUCH + 2 * ago + direction, -apart), 1
 
     def _order_of_moved(self, entrant: int, other: int) -> dict[tuple[int, ...], int]:
-        """Those who came down meet somebody here, the highest of them first, and the highest they can."""
+        """The costs that pair downfloaters within the group, the highest first, with the highest possible opponents."""
         if entrant not in self.moved:
             return {}
         place = self.moved.index(entrant)

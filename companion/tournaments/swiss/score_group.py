@@ -8,7 +8,7 @@ from companion.tournaments.swiss.criteria import Cost, ScoreGroup, as_numbers
 from companion.tournaments.swiss.players import REST, Pair, SwissField, can_complete, heaviest_matching
 
 _FEW_TRIED = 6
-"""How many of a group, the last first, are tried as the one who goes down from it."""
+"""The number of a group's members, from the last, that are tried as the downfloater."""
 
 
 def paired(field: SwissField, group: int, moved: Sequence[int]) -> list[Pair]:
@@ -71,8 +71,8 @@ def _goes_well(field: SwissField, down: Sequence[int], following: Sequence[int],
 
 
 def _looking_near(score_group: ScoreGroup) -> list[Pair] | None:
-    """The best pairs of the score group and the next group whatever becomes of the others; nothing where those could
-    not all be paired then, or somebody here may have to rest."""
+    """The best pairs of this and the next score group, ignoring the others; None where that leaves others
+    unpairable, or affects the bye."""
     field, following = score_group.field, score_group.field.of_group(score_group.group + 1)
     below = field.below(score_group.group + 1)
     near = [*score_group.members, *following]
@@ -86,7 +86,7 @@ def _looking_near(score_group: ScoreGroup) -> list[Pair] | None:
 
 
 def _heaviest(score_group: ScoreGroup, alone: Mapping[int, Cost]) -> list[Pair]:
-    """The best pairs of those of whom it is told what is amiss where they are left over."""
+    """The best pairs of the entrants in ``alone``, which gives the cost of leaving each unpaired."""
     field, meetings = score_group.field, list(score_group.field.meetings(alone, score_group.moved))
     costs = [*alone.values(), *(score_group.cost(*pair) for pair in meetings)]
     numbers = as_numbers(costs, len(field.ranked))
@@ -97,7 +97,7 @@ def _heaviest(score_group: ScoreGroup, alone: Mapping[int, Cost]) -> list[Pair]:
 
 
 def _looking_through(score_group: ScoreGroup) -> list[Pair]:
-    """The best pairs of everybody who is not paired yet."""
+    """The best pairs of all entrants that are not paired yet."""
     field = score_group.field
     people = field.with_nobody([*score_group.members, *field.below(score_group.group)])
     meetings = list(field.meetings(people, score_group.moved))

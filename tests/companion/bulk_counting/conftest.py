@@ -1,4 +1,4 @@
-"""What tests of counting in bulk share: a ledger, pictures that differ, and crews that fail as they are told."""
+"""What tests of counting in bulk share: a ledger, pictures that differ, and executors that fail on demand."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class AtOnce(Executor):
         return future
 
 
-class FakeCrew:
+class FakeExecutors:
     """Readers within this process, of whom one dies over each picture for which ``breaks`` says so."""
 
     losses = (BrokenExecutor,)

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.bulk_counting import cluster
-from companion.bulk_counting.cluster import ClusterCrew, checked, peer
+from companion.bulk_counting.cluster import ClusterExecutors, checked, peer
 from companion.errors import ClusterError
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from tests.companion.bulk_counting.cluster import Cluster, every, many_pictures, outcome_of, pace, processor_s, tally
 from tests.torture.figures import Record, figure
 
@@ -49,7 +49,7 @@ def test_a_pass_is_for_its_bearer_only(burako, tmp_path: Path):
     assert outcome.status == 0
     written = tmp_path / "out" / "ana.pem"
     assert stat.S_IMODE(written.stat().st_mode) == 0o600
-    leaf = peer(places(tmp_path / "elsewhere", environment={}), written)
+    leaf = peer(find_data_folder(tmp_path / "elsewhere", environment={}), written)
     assert leaf.certificate == leaf.key == leaf.root == written
     assert not (tmp_path / "elsewhere").exists()
     assert burako("cluster", "worker", "tls://127.0.0.1:9", "--pass", tmp_path / "absent.pem").status == 2
@@ -57,9 +57,9 @@ def test_a_pass_is_for_its_bearer_only(burako, tmp_path: Path):
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(cluster, "CONNECT_S", 0.2)
-    here = peer(places(tmp_path, environment={}))
+    here = peer(find_data_folder(tmp_path, environment={}))
     with pytest.raises(ClusterError) as refused:
-        ClusterCrew("tls://127.0.0.1:9", here, first_s=0).open()
+        ClusterExecutors("tls://127.0.0.1:9", here, first_s=0).open()
     assert "127.0.0.1:9" in refused.value.sentence("es")
 
 
@@ -80,7 +80,7 @@ def handing() -> Iterator[Executor]:
         ) as local,
         distributed.Client(local, set_as_default=False) as client,
     ):
-        yield cluster._Handing(client)
+        yield cluster._DaskExecutor(client)
 
 
 @pytest.mark.timeout(120)
@@ -132,13 +132,13 @@ def test_only_the_error_of_the_work_itself_is_one_of_the_photograph(theirs: Thei
 @pytest.mark.timeout(600)
 def test_a_machine_of_another_house_is_not_heard(tmp_path: Path):
     with Cluster(tmp_path / "house") as cluster:
-        ours = ClusterCrew(cluster.address, peer(places(cluster.folder, environment={})), first_s=60)
+        ours = ClusterExecutors(cluster.address, peer(find_data_folder(cluster.folder, environment={})), first_s=60)
         ours.open()
         assert ours.readers() == 1
         ours.close()
-        theirs = peer(places(tmp_path / "other", environment={}))
+        theirs = peer(find_data_folder(tmp_path / "other", environment={}))
         with pytest.raises(ClusterError):
-            ClusterCrew(cluster.address, theirs, first_s=0).open()
+            ClusterExecutors(cluster.address, theirs, first_s=0).open()
 
 
 @pytest.mark.slow

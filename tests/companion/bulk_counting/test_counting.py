@@ -16,20 +16,22 @@ import pytest
 from companion.bulk_counting import batch_size, counting
 from companion.bulk_counting.batch_size import BATCHES_AHEAD, LARGEST_BATCH
 from companion.bulk_counting.counting import ATTEMPTS, CountedPhotograph, Counting
-from companion.bulk_counting.executors import LocalCrew
+from companion.bulk_counting.executors import LocalExecutors
 from companion.bulk_counting.reader_process import ReadingSetup, failure_sentence
-from companion.errors import OtherNetworks
+from companion.errors import DifferentNetworks
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
 from companion.phrases.wording import PHRASES
-from tests.companion.bulk_counting.conftest import FakeCrew, pictures
+from tests.companion.bulk_counting.conftest import FakeExecutors, pictures
 from vision.wording import SENTENCES
 
 pytestmark = pytest.mark.usefixtures("single_recognizer")
 
 
-def count(ledger: Ledger, how: ReadingSetup, paths: list[Path], crew=None, **options) -> list[CountedPhotograph]:
-    return sorted(Counting(ledger, crew or FakeCrew(), how, **options).count(paths), key=lambda counted: counted.index)
+def count(ledger: Ledger, how: ReadingSetup, paths: list[Path], executors=None, **options) -> list[CountedPhotograph]:
+    return sorted(
+        Counting(ledger, executors or FakeExecutors(), how, **options).count(paths), key=lambda counted: counted.index
+    )
 
 
 def states(ledger: Ledger, counted: list[CountedPhotograph]) -> Counter:
@@ -40,8 +42,8 @@ def test_a_second_run_reads_nothing_again(ledger: Ledger, how: ReadingSetup, tmp
     paths = pictures(tmp_path / "in", 9)
     first = count(ledger, how, paths[:6])
     assert [photo.is_new for photo in first] == [True] * 6
-    crew = FakeCrew()
-    assert [photo.is_new for photo in count(ledger, how, paths, crew)] == [False] * 6 + [True] * 3
+    executors = FakeExecutors()
+    assert [photo.is_new for photo in count(ledger, how, paths, executors)] == [False] * 6 + [True] * 3
     assert states(ledger, count(ledger, how, paths)) == {"done": 9}
 
 
@@ -86,7 +88,7 @@ def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Rea
     assert tries == [1, 1, 2]
 
 
-class ForgetfulCrew(FakeCrew):
+class ForgetfulExecutors(FakeExecutors):
     """Readers that are there; the first to be handed work never answer."""
 
     def open(self) -> Executor:
@@ -106,18 +108,18 @@ def test_what_nobody_answers_for_long_is_read_by_others(
 ):
     monkeypatch.setattr(counting, "LOOK_S", 0.01)
     monkeypatch.setattr(counting, "STALLED_S", 0.1)
-    crew = ForgetfulCrew()
-    counted = count(ledger, how, pictures(tmp_path / "in", 5), crew)
+    executors = ForgetfulExecutors()
+    counted = count(ledger, how, pictures(tmp_path / "in", 5), executors)
     assert [photo.is_new for photo in counted] == [True] * 5
-    assert (states(ledger, counted), crew.opened) == ({"done": 5}, 2)
+    assert (states(ledger, counted), executors.opened) == ({"done": 5}, 2)
 
 
 def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     begun = itertools.count()
-    crew = FakeCrew(lambda _: next(begun) in (2, 2 * BATCHES_AHEAD + 1))
-    counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
+    executors = FakeExecutors(lambda _: next(begun) in (2, 2 * BATCHES_AHEAD + 1))
+    counted = count(ledger, how, pictures(tmp_path / "in", 12), executors)
     assert (states(ledger, counted), sum(photo.is_new for photo in counted)) == ({"done": 12}, 12)
-    assert crew.opened == 3
+    assert executors.opened == 3
 
 
 @pytest.mark.parametrize(("among", "at"), [(8, 3), (80, 5)], ids=["alone", "in a batch"])
@@ -126,8 +128,8 @@ def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
 ):
     paths = pictures(tmp_path / "in", among)
     poison = paths[at].read_bytes()
-    crew = FakeCrew(lambda picture: picture == poison)
-    counted = count(ledger, how, paths, crew)
+    executors = FakeExecutors(lambda picture: picture == poison)
+    counted = count(ledger, how, paths, executors)
     assert states(ledger, counted) == {"done": among - 1, "failed": 1}
     (line,) = ledger.lines([counted[at].key])
     assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
@@ -136,18 +138,18 @@ def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
 def test_many_photographs_are_handed_over_in_batches_that_grow_small_in_the_end(
     ledger: Ledger, how: ReadingSetup, tmp_path: Path
 ):
-    crew = FakeCrew()
-    counted = count(ledger, how, pictures(tmp_path / "in", 200), crew)
+    executors = FakeExecutors()
+    counted = count(ledger, how, pictures(tmp_path / "in", 200), executors)
     assert states(ledger, counted) == {"done": 200}
-    assert (sum(crew.batches), crew.batches[0], crew.batches[-1]) == (200, LARGEST_BATCH, 1)
-    assert len(crew.batches) < 200 / 3
+    assert (sum(executors.batches), executors.batches[0], executors.batches[-1]) == (200, LARGEST_BATCH, 1)
+    assert len(executors.batches) < 200 / 3
 
 
 def test_large_photographs_are_handed_over_one_by_one(ledger: Ledger, how: ReadingSetup, tmp_path: Path, monkeypatch):
     monkeypatch.setattr(batch_size, "LARGEST_BATCH_BYTES", 50)
-    crew = FakeCrew()
-    count(ledger, how, pictures(tmp_path / "in", 40), crew)
-    assert set(crew.batches) == {1}
+    executors = FakeExecutors()
+    count(ledger, how, pictures(tmp_path / "in", 40), executors)
+    assert set(executors.batches) == {1}
 
 
 def test_a_picture_of_a_batch_that_cannot_be_read_costs_no_other(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
@@ -173,24 +175,24 @@ def test_what_a_killed_program_left_under_way_is_taken_over_after_the_rest(
     paths = pictures(tmp_path / "in", 3)
     photo = hashlib.sha256(paths[0].read_bytes()).hexdigest()
     ledger.take(LedgerKey(photo, how.models, version_of(how.rules)), "somebody who was killed")
-    order = [counted.index for counted in Counting(ledger, FakeCrew(), how).count(paths)]
+    order = [counted.index for counted in Counting(ledger, FakeExecutors(), how).count(paths)]
     assert (sorted(order), order[-1]) == ([0, 1, 2], 0)
 
 
 def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 6)
-    crew = FakeCrew()
-    running = Counting(ledger, crew, how).count(paths)
+    executors = FakeExecutors()
+    running = Counting(ledger, executors, how).count(paths)
     next(running)
     running.close()
-    assert crew.closed == 1
+    assert executors.closed == 1
     keys = [photo.key for photo in count(ledger, how, paths)]
     assert all(line.tries <= 2 and line.state == "done" for line in ledger.lines(keys))
 
 
 def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     other = ReadingSetup("0.0.1 abc", how.rules)
-    with pytest.raises(OtherNetworks) as raised:
+    with pytest.raises(DifferentNetworks) as raised:
         count(ledger, other, pictures(tmp_path / "in", 2))
     travelled = pickle.loads(pickle.dumps(raised.value))
     assert travelled.sentence("es") == raised.value.sentence("es")
@@ -200,9 +202,9 @@ def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: Reading
 def test_processes_of_this_machine_read_and_one_that_is_killed_costs_nothing(
     ledger: Ledger, how: ReadingSetup, tmp_path: Path
 ):
-    crew = LocalCrew(1)
-    ending = Counting(ledger, crew, how).count(pictures(tmp_path / "in", 5))
+    executors = LocalExecutors(1)
+    ending = Counting(ledger, executors, how).count(pictures(tmp_path / "in", 5))
     first = next(ending)
-    os.kill(next(iter(crew._pool._processes)), signal.SIGKILL)
+    os.kill(next(iter(executors._pool._processes)), signal.SIGKILL)
     counted = [first, *ending]
     assert (states(ledger, counted), sum(photo.is_new for photo in counted)) == ({"done": 5}, 5)

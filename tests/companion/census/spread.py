@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.census import SeenPicture, seen_picture
 from vision.belief import Belief
-from vision.geometry import F64, carry
+from vision.geometry import F64, transform_points
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 
 SIZE_PX = (1600, 1200)
@@ -48,7 +48,7 @@ class Spread:
         )
         tiles = []
         for at, (face, quad) in enumerate(zip(self.faces, self.quads, strict=True)):
-            corners = carry(picture_from_table, quad)
+            corners = transform_points(picture_from_table, quad)
             if ((corners.mean(axis=0) > 0) & (corners.mean(axis=0) < SIZE_PX)).all():
                 corners = np.clip(corners + rng.normal(0, 0.5, (4, 2)), 0, SIZE_PX)
                 belief = (doubts or {}).get(at) or Belief.peaked(face)

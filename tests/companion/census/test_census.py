@@ -7,7 +7,7 @@ import pytest
 
 from companion.census import Census, CensusAnswers, census_of
 from companion.cli.census import sentences
-from companion.view_models.census import Unsure
+from companion.view_models.census import CensusDoubt
 from engine.tiles import BAG
 from tests.companion.census.spread import Spread, sorted_row
 from vision.belief import Belief
@@ -99,7 +99,7 @@ def test_a_question_is_answered(said: bool, seen: int, missing: int) -> None:
 
 def test_questions_keep_their_numbers_while_they_are_answered() -> None:
     corners = ((0.0, 0.0), (26.0, 0.0), (26.0, 37.0), (0.0, 37.0))
-    first, second = (Unsure(f"{name}.jpg", corners, ("6b", "9b")) for name in "ab")
+    first, second = (CensusDoubt(f"{name}.jpg", corners, ("6b", "9b")) for name in "ab")
     asked = Census(106, ("6b", "9b"), (), (first, second))
     *_, last = sentences(Census(106, ("9b",), (), (second,)), "es", asked)
     assert last.startswith("Duda 2, «b.jpg», cerca de (13, 18): puede ser el 6 azul o el 9 azul.")

@@ -12,8 +12,8 @@ from companion.view_models.live import FitCheck, FitView
 from tests.companion.dashboard import table
 from vision.cameras import Source, SourceKind, check_beside, parse_rotation, parse_source
 from vision.errors import BadSource
-from vision.watching.camera_fitness import judged
-from vision.watching.camera_measurements import Measures
+from vision.watching.camera_fitness import judge_fitness
+from vision.watching.camera_measurements import CameraMeasurements
 from vision.watching.second_camera import SecondReport
 
 SAYS = {
@@ -171,8 +171,9 @@ class ActedCameras:
 
 def fit_view(asks: str = "", **verdicts: str) -> FitView:
     """What is said of a camera: all of it good but for ``verdicts``."""
-    fitness = judged(Measures(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
-                           sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
+    fitness = judge_fitness(CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True,
+                                 size_px=(1280, 720), blur=0.01, sway_px=0.1, light=180, noise=0.01,
+                                               glare=0.0, rate=10))  # fmt: skip
     checks = [FitCheck(**check) for check in fitness.as_json()["checks"]]
     changed = tuple(replace(finding, verdict=verdicts.get(finding.check, finding.verdict)) for finding in checks)
     return FitView(verdict="bad" if "bad" in verdicts.values() else "good", checks=changed, asks=asks)

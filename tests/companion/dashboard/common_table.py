@@ -7,7 +7,7 @@ from uuid import uuid4
 from flask import Flask
 
 from companion.match_commands import Sender
-from companion.playing.command_handlers import Chance
+from companion.playing.command_handlers import RandomChoices
 from companion.playing.game_commands import Move, SeatOrder
 from tests.companion.dashboard.browser import Visit
 from tests.companion.playing.sitting import bag_for
@@ -16,7 +16,7 @@ ANA = ("10k 10r 10y", "11k 11r 11y", "7b 8b 9b 10b", "1k 2k 3k")
 BETO = ("13k 13r 13y", "4r 5r 6r 7r", "3b 3y 3r", "5k 6k 7k")
 MAZO = "11b 1r 10b 2r 12y 2y 8k 4y 9k 5y 12r 6b 13y 6y 13b 9r J 3k 4b 4k"
 BAG = bag_for("rummikub", " ".join([*ANA, "12k"]), " ".join([*BETO, "1y"]), mazo=MAZO, seed=2)
-DEALT = Chance(lambda _bag: BAG, lambda _count: 0)
+DEALT = RandomChoices(lambda _bag: BAG, lambda _count: 0)
 
 
 class CommonTable:

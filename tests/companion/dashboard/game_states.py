@@ -8,9 +8,9 @@ from random import Random
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from companion.playing.command_handlers import Chance
+from companion.playing.command_handlers import RandomChoices
 
-DEALT = Chance(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)
+DEALT = RandomChoices(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)
 """Whoever begins a game plays first, and can lay something."""
 
 

@@ -30,7 +30,7 @@ from companion.dashboard import (
     add_tables,
     add_tournaments,
 )
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from companion.film.film_store import FilmLimits, FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
@@ -41,7 +41,7 @@ from companion.league.store import LeagueStore
 from companion.matches.service import MatchService
 from companion.paper_game import asked_game
 from companion.playing.bots import staffed
-from companion.playing.command_handlers import CHANCE, Chance
+from companion.playing.command_handlers import CHANCE, RandomChoices
 from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
@@ -52,7 +52,7 @@ from companion.server.webhooks import hooks_of
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from companion.view_models import PhotoScore
-from companion.view_models.census import Census, CensusAnswers, Unsure
+from companion.view_models.census import Census, CensusAnswers, CensusDoubt
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse
@@ -94,10 +94,14 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 
 @contextmanager
 def playing_app(
-    folder: Path, sets: SetHouse | None = None, usual: str = "clasico", chance: Chance = CHANCE, **changes: object
+    folder: Path,
+    sets: SetHouse | None = None,
+    usual: str = "clasico",
+    chance: RandomChoices = CHANCE,
+    **changes: object,
 ) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
-    where = places(folder, environment={})
+    where = find_data_folder(folder, environment={})
     matches = MatchService.open(where)
     laws = RulesByName(matches.rule_sets)
     service = TournamentService(matches.journal, matches.notifier, laws.open)
@@ -128,7 +132,7 @@ def counted_set(photos: Sequence[tuple[bytes, str]], answers: CensusAnswers) -> 
     """A set of which a tile is missing and another cannot be told; whether two photographs overlap is asked."""
     asked = () if answers.are_apart or len(photos) < 2 else ((photos[0][1], photos[1][1]),)
     corners = ((40.0, 60.0), (66.0, 60.0), (66.0, 97.0), (40.0, 97.0))
-    doubts = (Unsure(photos[0][1], corners, ("6b", "9b")),) if asked else ()
+    doubts = (CensusDoubt(photos[0][1], corners, ("6b", "9b")),) if asked else ()
     unsure = tuple(doubt for doubt in doubts if doubt.place not in answers.faces)
     return Census(105, ("7r", *answers.faces.values()), ("4k",), unsure, asked)
 

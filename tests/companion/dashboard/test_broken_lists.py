@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.eventstore import Draft, EventMetadata, Journal, places
+from companion.eventstore import Draft, EventMetadata, Journal, find_data_folder
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.eventstore.damage import edited
 
 
 def half_a_character(folder: Path, match: str) -> None:
-    with closing(Journal.open(places(folder, environment={}).database_url)) as journal:
+    with closing(Journal.open(find_data_folder(folder, environment={}).database_url)) as journal:
         first = journal.entries(match)[0]
         text = first.text.replace('"title": "', '"title": "\\ud800')
         assert "\\ud800" in text

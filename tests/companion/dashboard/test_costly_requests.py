@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.dashboard.auth.costly_requests import BURST, PER_SECOND, REMEMBERED, Pace
+from companion.dashboard.auth.costly_requests import BURST, PER_SECOND, REMEMBERED, RequestRateLimit
 
 
 def test_questions_are_granted_anew_as_time_passes() -> None:
     now = [0.0]
-    pace = Pace(lambda: now[0])
+    pace = RequestRateLimit(lambda: now[0])
     assert [pace.may_ask("a") for _ in range(BURST + 2)] == [True] * BURST + [False] * 2
     now[0] += 1
     assert [pace.may_ask("a") for _ in range(3)] == [True] * int(PER_SECOND) + [False]
@@ -16,7 +16,7 @@ def test_questions_are_granted_anew_as_time_passes() -> None:
 
 
 def test_one_device_takes_nothing_from_another() -> None:
-    pace = Pace(lambda: 0.0)
+    pace = RequestRateLimit(lambda: 0.0)
     for _ in range(BURST + 1):
         pace.may_ask("a")
     assert pace.may_ask("b")
@@ -24,7 +24,7 @@ def test_one_device_takes_nothing_from_another() -> None:
 
 
 def test_devices_that_asked_long_ago_are_forgotten() -> None:
-    pace = Pace(lambda: 0.0)
+    pace = RequestRateLimit(lambda: 0.0)
     for _ in range(BURST):
         pace.may_ask("a")
     for number in range(REMEMBERED):

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
 from companion.dashboard.auth.access import TOKEN_S, TokenIssuer
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
@@ -194,7 +194,7 @@ def test_guessing_ends_soon(app: Flask):
 )
 def test_so_many_guesses_are_allowed(times: int, every_s: float, who: str, allowed: int):
     clock = iter(every_s * number for number in range(times))
-    attempts = Attempts(lambda: next(clock))
+    attempts = PinAttempts(lambda: next(clock))
     asked = [attempts.may_try("one" if who == "one" else f"{number}") for number in range(times)]
     assert sum(asked) == allowed
 

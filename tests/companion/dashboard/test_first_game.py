@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.play import tutorial as taught
-from companion.playing.command_handlers import Chance
+from companion.playing.command_handlers import RandomChoices
 from companion.playing.tutorial import lessons
 from engine import PROFILES, load_rules
 
@@ -26,7 +26,7 @@ BY_CHANCE = {"canasta", "close", "muerto", "wild", "pozo", "theirs"}
 
 @pytest.fixture(scope="module")
 def house_with() -> dict[str, Any]:
-    return {"chance": Chance(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)}
+    return {"chance": RandomChoices(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.pin_attempts import PinAttempts
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
 from tests.torture.figures import Record, figure
@@ -37,8 +37,8 @@ def clock() -> Clock:
 def app(tmp_path: Path, clock: Clock) -> Iterator[Flask]:
     """A house that phones can reach, whose doors go by the clock."""
     with playing_app(tmp_path, public_url="http://192.168.0.7:8000/") as app:
-        app.extensions["attempts"] = Attempts(clock)
-        app.extensions["entrant attempts"] = Attempts(clock, for_all=False)
+        app.extensions["attempts"] = PinAttempts(clock)
+        app.extensions["entrant attempts"] = PinAttempts(clock, for_all=False)
         yield app
 
 

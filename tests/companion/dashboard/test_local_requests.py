@@ -16,8 +16,8 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from companion.dashboard.auth.roles import ENDPOINTS, Role
-from companion.eventstore import places
-from companion.server.organiser import announced_once, way_in
+from companion.eventstore import find_data_folder
+from companion.server.organiser import announced_once, organiser_access
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.relay import Relay
 
@@ -144,16 +144,16 @@ def test_the_organisers_link_opens_a_house_that_is_shared(shared: Flask, tmp_pat
 
 
 def test_the_link_is_told_once_and_again_when_it_is_another(tmp_path: Path):
-    where, home = places(tmp_path, environment={}), "http://192.168.0.7:8000/"
+    where, home = find_data_folder(tmp_path, environment={}), "http://192.168.0.7:8000/"
     said = announced_once(where, home, "es", is_drawn=False)
-    way = way_in(where)
+    way = organiser_access(where)
     assert way.link.startswith(f"{home}join/")
     assert way.link in said
     assert re.search(r"código \d{4} \d{4} \d{4}\.", said)
     assert announced_once(where, home, "es", is_drawn=False) == ""
     assert announced_once(where, "http://10.0.0.7:8000/", "en", is_drawn=True).count("█") > 50
     where.renew_secret()
-    assert way_in(where).link != way.link
+    assert organiser_access(where).link != way.link
     assert announced_once(where, home, "es", is_drawn=False) != ""
 
 
@@ -184,7 +184,7 @@ def test_what_is_kept_is_its_owners_alone(tmp_path: Path):
 
             CameraMemory(tmp_path / "cameras.json").follow("rtsp://ana:clave@10.0.0.5/", None)
             ChosenCamera(tmp_path / "camera.json").write(Choice("rtsp://ana:clave@10.0.0.5/", "x"))
-            announced_once(places(tmp_path, environment={}), "http://10.0.0.7/", "es", is_drawn=False)
+            announced_once(find_data_folder(tmp_path, environment={}), "http://10.0.0.7/", "es", is_drawn=False)
             kept = [path for path in tmp_path.rglob("*") if path.is_file()]
             names = {path.name for path in kept}
             open_to_others = [path.name for path in kept if stat.S_IMODE(path.stat().st_mode) & 0o077]

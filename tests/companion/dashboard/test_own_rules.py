@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.match_commands import Agree, DealHand, Sender
-from companion.tournaments.orders import Found
+from companion.tournaments.orders import CreateTournament
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
@@ -48,7 +48,7 @@ def test_what_was_laid_counts_by_the_rules_of_the_tournament(app: Flask, overrid
 
 def test_what_was_laid_counts_by_rules_that_are_not_offered_any_more(app: Flask, own_rules: str):
     organiser = Organiser(app)
-    order = Found(title="Sábado", rules=own_rules, tables=3)
+    order = CreateTournament(title="Sábado", rules=own_rules, tables=3)
     organiser.tournament = app.extensions["tournaments"].found(order, replace(SOMEBODY, key="own rules")).match
     points, page = counted(organiser)
     assert points == "1075"

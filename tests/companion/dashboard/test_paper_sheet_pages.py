@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from companion.match_commands import Note, Sender, Sum
+from companion.match_commands import Note, RecordPaperSheet, Sender
 from tests.companion.dashboard.playing import ELSEWHERE, Player
 
 OURS = {"count.0.CANASTA_PURE": "2", "count.0.CANASTA_IMPURE": "1", "closer": "0", "laid.0": "1.245", "left.0": "-15"}
@@ -155,7 +155,7 @@ def test_what_somebody_else_notes_at_that_moment_is_not_confirmed_unseen(
 
     def overtaken(match: str, order: object, by: Sender):
         outcome = handle(match, order, by)
-        if isinstance(order, Sum):
+        if isinstance(order, RecordPaperSheet):
             handle(match, Note((5000, 0), 1), Sender(author="Beto", key="meanwhile"))
         return outcome
 

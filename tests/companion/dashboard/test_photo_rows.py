@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.dashboard.photo_hands.photo_rows import Lot, halves, heaps, melds_and_rest, shows_table
+from companion.dashboard.photo_hands.photo_rows import TileGroup, halves, heaps, melds_and_rest, shows_table
 from companion.view_models import PhotoScore
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard.photographed import Recognizer
@@ -16,7 +16,7 @@ def score(blob: bytes, recognizer: Recognizer) -> PhotoScore:
     return recognizer.read(blob, "mesa.jpg").score("clasico", "es")
 
 
-def faces(lots: Sequence[Lot], shown: PhotoScore) -> list[str]:
+def faces(lots: Sequence[TileGroup], shown: PhotoScore) -> list[str]:
     names = {tile.id: tile.face for tile in shown.tiles}
     return [" ".join(names[tile] for tile in lot.tiles) for lot in lots]
 
@@ -53,8 +53,8 @@ def test_whether_a_photograph_shows_a_table(rows: tuple[str, ...], is_table: boo
     assert shows_table(score(recognizer.table(rows), recognizer)) is is_table
 
 
-def lot(x: float, y: float, up: tuple[float, float] = (0.0, -1.0)) -> Lot:
-    return Lot("p", (round(1000 * x) * 1000 + round(1000 * y),), True, (x, y), up)
+def lot(x: float, y: float, up: tuple[float, float] = (0.0, -1.0)) -> TileGroup:
+    return TileGroup("p", (round(1000 * x) * 1000 + round(1000 * y),), True, (x, y), up)
 
 
 AWAY = (0.0, 1.0)
@@ -69,6 +69,6 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("lots", "sides"), [table[1:] for table in TABLES], ids=[table[0] for table in TABLES])
-def test_the_halves_of_a_table(lots: list[Lot], sides: list[int] | None):
+def test_the_halves_of_a_table(lots: list[TileGroup], sides: list[int] | None):
     found = halves(lots)
     assert (found if found is None else [found[lot.key] for lot in lots]) == sides

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from companion.playing.command_handlers import Chance
+from companion.playing.command_handlers import RandomChoices
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-DEALT = Chance(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)
+DEALT = RandomChoices(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)
 """Whoever begins a game plays first, and can lay something."""
 
 

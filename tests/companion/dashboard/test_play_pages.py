@@ -12,14 +12,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.play.tutorial import _FITS
-from companion.playing.command_handlers import Chance
+from companion.playing.command_handlers import RandomChoices
 from companion.playing.tutorial import lessons
 from engine import PROFILES, load_rules
 
 
 @pytest.fixture(scope="module")
 def house_with() -> dict[str, Any]:
-    return {"chance": Chance(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)}
+    return {"chance": RandomChoices(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)}
 
 
 @pytest.fixture

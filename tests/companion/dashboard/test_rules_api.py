@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.costly_requests import BURST, Pace
+from companion.dashboard.auth.costly_requests import BURST, RequestRateLimit
 from companion.dashboard.rules.api import MOST_BYTES
 from companion.rule_questions.limited_questions import MOST_MELDS, MOST_TEXT, MOST_TILES
 from engine import PROFILES
@@ -47,7 +47,7 @@ def phone(app: Flask) -> FlaskClient:
     """A phone in the hall that never came in, with an address of its own."""
     client = app.test_client()
     client.environ_base |= ELSEWHERE
-    app.extensions["pace"] = Pace(lambda: 0.0)
+    app.extensions["pace"] = RequestRateLimit(lambda: 0.0)
     return client
 
 

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.costly_requests import BURST, Pace
-from companion.dashboard.rules.questions import parted
+from companion.dashboard.auth.costly_requests import BURST, RequestRateLimit
+from companion.dashboard.rules.questions import split_score_line
 from companion.dashboard.rules.rule_search import folded
 from engine import PROFILES, RULE_GROUPS, load_rules
 from engine.rule_and_tile_words import rule_statement
@@ -25,7 +25,7 @@ def phone(app: Flask) -> FlaskClient:
     """A phone that never came in."""
     client = app.test_client()
     client.environ_base |= ELSEWHERE
-    app.extensions["pace"] = Pace(lambda: 0.0)
+    app.extensions["pace"] = RequestRateLimit(lambda: 0.0)
     return client
 
 
@@ -217,4 +217,4 @@ def test_who_asks_without_a_pause_waits(phone: FlaskClient) -> None:
     ],
 )
 def test_the_tiles_of_a_line_are_drawn(detail: str, expected: tuple[str, str]) -> None:
-    assert parted(detail) == expected
+    assert split_score_line(detail) == expected

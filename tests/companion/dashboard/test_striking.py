@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.tournaments.order_forms import NAMES
+from companion.tournaments.events import CODEC
 from companion.tournaments.orders import LED_TO
 from companion.tournaments.voiding import MAY_BE_STRUCK
 from tests.companion.dashboard.organiser import Organiser
@@ -80,7 +81,7 @@ def test_each_entry_that_may_be_struck_is_tried():
     assert {kind_of_order: LED_TO[kind] for kind, kind_of_order in KINDS.items()} == {
         name: NAMES[name] for name in STRIKES
     }
-    assert {kind.__name__.lower() for kind in MAY_BE_STRUCK} == set(LED_TO)
+    assert {name for name, kind in CODEC.kinds.items() if kind in MAY_BE_STRUCK} == set(LED_TO)
 
 
 @pytest.mark.parametrize("entry", [-(10**6), -1, 0, 10**6])

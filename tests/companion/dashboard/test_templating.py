@@ -12,13 +12,13 @@ from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
 from companion.dashboard.assets import new_app
-from companion.dashboard.language import speak
+from companion.dashboard.language import install_languages
 from companion.dashboard.templating import TemplateEnvironment, translated
 
 
 def speaking() -> Flask:
     app = new_app()
-    speak(app)
+    install_languages(app)
     app.jinja_env.globals.update(_=translated)
     return app
 

@@ -14,10 +14,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.access import TOKEN_S
-from companion.dashboard.auth.guests import GUEST_S, PROGRAM_S, Guests
+from companion.dashboard.auth.login_sessions import BROWSER_SESSION_S, PROGRAM_SESSION_S, LoginSessions
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.tournaments.device_tokens import admitted_device, device_token
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from companion.match_commands import Sender
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
@@ -40,9 +40,9 @@ class Clocks:
         self.wall_s += seconds
         self.steady_s += seconds
 
-    def book(self, folder: Path) -> Guests:
+    def book(self, folder: Path) -> LoginSessions:
         """The sessions kept in ``folder``, as a program that begins reads them."""
-        return Guests(places(folder, environment={}), lambda: self.wall_s, lambda: self.steady_s)
+        return LoginSessions(find_data_folder(folder, environment={}), lambda: self.wall_s, lambda: self.steady_s)
 
 
 @dataclass
@@ -109,7 +109,7 @@ def test_a_cookie_says_for_how_long_and_not_only_until_when(house: House, wrong_
     client = phone(house.app)
     answer = client.post(f"/join/{tokens_of(house.app).token(SCORER)}", data={"name": "Beto"})
     said = SimpleCookie(answer.headers["Set-Cookie"])["session"]
-    assert said["max-age"] == str(GUEST_S), "browsers heed no date beside it"
+    assert said["max-age"] == str(BROWSER_SESSION_S), "browsers heed no date beside it"
     assert (said["httponly"], said["samesite"], said["path"]) == (True, "Lax", "/")
 
 
@@ -137,7 +137,9 @@ def test_a_link_lives_ten_minutes_whatever_the_clock_says(house: House, wrong_s:
 
 def test_the_device_of_a_table_admitted_by_a_clock_that_was_ahead_stays_it(house: House):
     service: TournamentService = house.app.extensions["tournaments"]
-    name = service.found(orders.Found(title="Sábado", format="swiss", tables=2), Sender(author="Ana", key="1")).match
+    name = service.found(
+        orders.CreateTournament(title="Sábado", format="swiss", tables=2), Sender(author="Ana", key="1")
+    ).match
     service.handle(name, orders.Admit(table=1), Sender(author="Ana", key="2"))
     house.clocks.wall_s += WRONG_S[0]
     with house.app.test_request_context():
@@ -145,20 +147,22 @@ def test_the_device_of_a_table_admitted_by_a_clock_that_was_ahead_stays_it(house
         assert admitted_device(token) is not None
         house.clocks.wall_s -= WRONG_S[0]
         assert admitted_device(token) is not None
-        house.clocks.passes(PROGRAM_S - DAY_S)
+        house.clocks.passes(PROGRAM_SESSION_S - DAY_S)
         assert admitted_device(token) is not None
         house.clocks.passes(WRONG_S[0] + 2 * DAY_S)
         assert admitted_device(token) is None
 
 
-USES: list[Callable[[Guests, str], object]] = [
+USES: list[Callable[[LoginSessions, str], object]] = [
     lambda book, key: book.find(key),
     lambda book, _: book.enter(SCORER, "B"),
 ]
 
 
 @pytest.mark.parametrize("uses", USES, ids=["who comes again", "who does not"])
-def test_nobody_stays_in_longer_because_the_clock_was_ahead(tmp_path: Path, uses: Callable[[Guests, str], object]):
+def test_nobody_stays_in_longer_because_the_clock_was_ahead(
+    tmp_path: Path, uses: Callable[[LoginSessions, str], object]
+):
     clocks = Clocks()
     book = clocks.book(tmp_path)
     key = book.enter(SCORER, "Ana")
@@ -166,9 +170,9 @@ def test_nobody_stays_in_longer_because_the_clock_was_ahead(tmp_path: Path, uses
     assert book.find(key)
     clocks.wall_s -= WRONG_S[0]
     uses(book, key)
-    clocks.passes(GUEST_S - DAY_S)
+    clocks.passes(BROWSER_SESSION_S - DAY_S)
     assert clocks.book(tmp_path).find(key)
-    clocks.passes(GUEST_S)
+    clocks.passes(BROWSER_SESSION_S)
     assert clocks.book(tmp_path).find(key) is None
 
 
@@ -176,19 +180,19 @@ def test_who_does_not_come_for_a_month_is_outside(tmp_path: Path):
     clocks = Clocks()
     book = clocks.book(tmp_path)
     key = book.enter(SCORER, "Ana")
-    clocks.passes(GUEST_S - 1)
+    clocks.passes(BROWSER_SESSION_S - 1)
     assert clocks.book(tmp_path).find(key)
-    clocks.passes(GUEST_S)
+    clocks.passes(BROWSER_SESSION_S)
     assert book.find(key) is None
     assert clocks.book(tmp_path).find(key) is None
     assert book.all() == ()
 
 
 def test_who_has_expired_makes_room_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.dashboard.auth.guests.MOST", 2)
+    monkeypatch.setattr("companion.dashboard.auth.login_sessions.MOST", 2)
     clocks = Clocks()
     book = clocks.book(tmp_path)
     book.enter(Role.ORGANISER, "Ana")
-    clocks.passes(GUEST_S + 1)
+    clocks.passes(BROWSER_SESSION_S + 1)
     players = [book.enter(Role.PLAYER, name) for name in ("Beto", "Caro")]
     assert all(map(book.find, players))

@@ -19,7 +19,7 @@ from companion.doctor.all_checks import checks, examine, made
 from companion.doctor.finding import Finding, Severity
 from companion.doctor.libraries import fits
 from companion.doctor.wording import PROBLEMS, WELL
-from companion.eventstore import Journal, Places, places
+from companion.eventstore import DataFolder, Journal, find_data_folder
 from tests.companion.eventstore.damage import edited, written
 from tests.companion.running import Running
 
@@ -28,18 +28,18 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="cameras are files on
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Places:
+def house(tmp_path: Path) -> DataFolder:
     """A house that keeps something, its folder closed to others."""
     (tmp_path / "kept").mkdir(mode=0o700)
     written(tmp_path / "kept")
-    return places(tmp_path / "kept", environment={})
+    return find_data_folder(tmp_path / "kept", environment={})
 
 
 def codes(found: Finding | Sequence[Finding]) -> list[str]:
     return [finding.code for finding in ((found,) if isinstance(found, Finding) else found)]
 
 
-def test_a_machine_that_is_well_is_said_to_be(house: Places) -> None:
+def test_a_machine_that_is_well_is_said_to_be(house: DataFolder) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         free = probe.getsockname()[1]
     found = examine(house, free)
@@ -49,14 +49,14 @@ def test_a_machine_that_is_well_is_said_to_be(house: Places) -> None:
 
 
 def test_nothing_is_made_where_nothing_is_kept(tmp_path: Path) -> None:
-    where = places(tmp_path / "not" / "yet", environment={})
+    where = find_data_folder(tmp_path / "not" / "yet", environment={})
     assert (
         storage.check_folder(where).code == storage.check_journal(where).code == storage.check_privacy(where).code == ""
     )
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_changed_where_something_is_kept(house: Places) -> None:
+def test_nothing_is_changed_where_something_is_kept(house: DataFolder) -> None:
     before = {path.name: path.read_bytes() for path in house.folder.iterdir()}
     examine(house, 1)
     assert {path.name: path.read_bytes() for path in house.folder.iterdir()} == before
@@ -138,17 +138,17 @@ def test_a_report_that_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("mode", "code"), [(0o700, ""), (0o500, "B201"), (0o000, "B201")])
 def test_a_folder_that_cannot_be_written(folder_without_privilege: Path, mode: int, code: str) -> None:
     folder_without_privilege.chmod(mode)
-    assert storage.check_folder(places(folder_without_privilege, environment={})).code == code
+    assert storage.check_folder(find_data_folder(folder_without_privilege, environment={})).code == code
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert storage.check_folder(places(tmp_path / "file", environment={})).code == "B201"
-    assert storage.check_folder(places(tmp_path / "file" / "below", environment={})).code == "B201"
+    assert storage.check_folder(find_data_folder(tmp_path / "file", environment={})).code == "B201"
+    assert storage.check_folder(find_data_folder(tmp_path / "file" / "below", environment={})).code == "B201"
 
 
 @POSIX
-def test_what_others_may_read(house: Places) -> None:
+def test_what_others_may_read(house: DataFolder) -> None:
     house.secret()
     assert storage.check_privacy(house).code == ""
     house.folder.chmod(0o755)
@@ -159,7 +159,7 @@ def test_what_others_may_read(house: Places) -> None:
 
 
 @pytest.mark.parametrize(("free", "code"), [(1, "B203"), (16 * 2**20 - 1, "B203"), (10**8, "B204"), (10**9, "")])
-def test_room(house: Places, monkeypatch: pytest.MonkeyPatch, free: int, code: str) -> None:
+def test_room(house: DataFolder, monkeypatch: pytest.MonkeyPatch, free: int, code: str) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     assert storage.check_disk(house).code == code
 
@@ -182,7 +182,7 @@ def a_newer_one(file: Path) -> None:
 @pytest.mark.parametrize(
     ("happens", "code"), [(nothing, ""), (a_digit, "B205"), (no_database, "B206"), (a_newer_one, "B206")]
 )
-def test_what_was_noted(house: Places, happens: Callable[[Path], None], code: str) -> None:
+def test_what_was_noted(house: DataFolder, happens: Callable[[Path], None], code: str) -> None:
     happens(house.folder / "story.sqlite")
     found = storage.check_journal(house)
     assert found.code == code
@@ -191,16 +191,16 @@ def test_what_was_noted(house: Places, happens: Callable[[Path], None], code: st
 
 def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
     for address in ("nonsense", "postgresql+nothing://127.0.0.1/x", "postgresql+pg8000://u:p@127.0.0.1:1/x"):
-        assert storage.check_journal(places(tmp_path, address, environment={})).code == "B206"
+        assert storage.check_journal(find_data_folder(tmp_path, address, environment={})).code == "B206"
 
 
-def test_a_clock_that_is_late(house: Places) -> None:
+def test_a_clock_that_is_late(house: DataFolder) -> None:
     now_s = time.time()
     moments = {0.0: True, machine.MADE_S - 1: True, now_s - 3600: True, now_s: False}
     assert {moment: machine.check_clock(house, moment).code == "B301" for moment in moments} == moments
 
 
-def test_a_clock_that_nobody_sets(house: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_nobody_sets(house: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     for told, code in (("no", "B302"), ("yes", ""), ("", "")):
         monkeypatch.setattr(machine, "_said", lambda *_, told=told: told)
         assert machine.check_clock(house).code == code
@@ -277,7 +277,7 @@ def _blanks(sentence: str) -> set[str]:
     return {part.split("}")[0] for part in sentence.split("{")[1:]}
 
 
-def test_the_journal_is_looked_at_while_somebody_writes(house: Places) -> None:
+def test_the_journal_is_looked_at_while_somebody_writes(house: DataFolder) -> None:
     journal = Journal.open(house.database_url)
     try:
         assert storage.check_journal(house).state is Severity.WELL

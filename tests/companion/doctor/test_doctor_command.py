@@ -16,7 +16,7 @@ from companion.doctor.all_checks import examine
 from companion.doctor.bundle import bundled
 from companion.doctor.finding import SHOWN, Finding
 from companion.doctor.wording import PROBLEMS
-from companion.eventstore import Journal, Places, places
+from companion.eventstore import DataFolder, Journal, find_data_folder
 from tests.companion.conftest import ROOT, Outcome
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.doctor.page import page
@@ -79,7 +79,7 @@ def test_a_bundle_names_nobody_and_no_place(tmp_path: Path, free: int) -> None:
     with playing_app(folder) as app:
         player = Player(app.test_client())
         player.begins()
-        where = places(folder, environment={})
+        where = find_data_folder(folder, environment={})
         secret = where.secret()
         journal = Journal.open(where.database_url)
         journal.append(draft("Dorotea", "m-belisario", '{"name": "Casimira"}'), 0)
@@ -117,11 +117,11 @@ def test_a_bundle_is_written_beside_the_page(burako: Shell, tmp_path: Path, monk
 
 @pytest.mark.parametrize("kept", ["no database", "nothing", "a server"])
 def test_a_bundle_is_made_where_the_journal_cannot_be_read(tmp_path: Path, kept: str) -> None:
-    where = places(tmp_path, environment={})
+    where = find_data_folder(tmp_path, environment={})
     if kept == "no database":
         (tmp_path / "story.sqlite").write_bytes(b"?" * 5000)
     if kept == "a server":
-        where = Places(tmp_path, "postgresql+pg8000://pepe:clave@10.0.0.9/x")
+        where = DataFolder(tmp_path, "postgresql+pg8000://pepe:clave@10.0.0.9/x")
     packed = bundled([], where)
     assert b"clave" not in packed
 

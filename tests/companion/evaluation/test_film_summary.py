@@ -18,7 +18,7 @@ from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Question
 from engine.hand.notation import parse_move
 from engine.inference.observation import Observation
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 MARK = FilmGrades(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
                   offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,
@@ -111,7 +111,7 @@ class Asking:
     def __init__(self) -> None:
         self.named: list[dict[int, str]] = []
 
-    def __call__(self, watched: Watched) -> Question:
+    def __call__(self, watched: FrameResult) -> Question:
         return Question(
             unsure=tuple(UnsureTile(number=number, options=(("12r", 0.7),)) for number in (7, 8)),
             seen=Observation.parse("table: ? ? 12y"),
@@ -133,7 +133,7 @@ def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]])
     hand = Asking()
     answerer = SimulatedAnswers(cast("HandTracker", hand), truth, most)
     for frame in range(3):
-        answerer.on_frame(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
+        answerer.on_frame(FrameResult(index=frame + 1, at_s=frame / 10, state=FrameState.STILL))
     assert hand.named == named
     assert answerer.taps == sum(map(len, named))
     assert [report.frame for report in answerer.reported] == [0, 1, 2]

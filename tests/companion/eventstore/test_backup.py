@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError
-from companion.eventstore import Draft, EventMetadata, Evidence, Journal, Places, places
+from companion.eventstore import DataFolder, Draft, EventMetadata, EvidenceStore, Journal, find_data_folder
 from companion.eventstore.backup import DATABASE, STAMP, back_up, check_backup, restore
 from companion.phrases.wording import PHRASES
 from companion.server.automatic_backups import KEPT, REST_S, Backups
@@ -26,19 +26,19 @@ from tests.companion.eventstore.drafts import draft
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Places]:
+def house(tmp_path: Path) -> Iterator[DataFolder]:
     """A house with two entries, a picture, a key, and its journal open."""
-    where = places(tmp_path / "house", environment={})
+    where = find_data_folder(tmp_path / "house", environment={})
     journal = Journal.open(where.database_url)
     journal.append(draft("1"), 0)
-    journal.append(draft("2", picture=Evidence(where.evidence).keep(b"picture")), 1)
+    journal.append(draft("2", picture=EvidenceStore(where.evidence).keep(b"picture")), 1)
     where.secret()
     yield where
     journal.close()
 
 
 @pytest.fixture
-def kept(house: Places, tmp_path: Path) -> Path:
+def kept(house: DataFolder, tmp_path: Path) -> Path:
     """Its backup."""
     back_up(house, tmp_path / "usb" / "all.zip")
     return tmp_path / "usb" / "all.zip"
@@ -51,14 +51,14 @@ def refusal(action: Callable[[], object]) -> str:
     return refused.value.key
 
 
-def test_film_of_tables_is_in_no_backup_and_stays_where_it_is_watched_over(house: Places, tmp_path: Path):
+def test_film_of_tables_is_in_no_backup_and_stays_where_it_is_watched_over(house: DataFolder, tmp_path: Path):
     film = house.films / "m1" / "1.film"
     film.parent.mkdir(parents=True)
     film.write_bytes(b"film")
     back_up(house, tmp_path / "all.zip")
     with zipfile.ZipFile(tmp_path / "all.zip") as pack:
         assert not [name for name in pack.namelist() if "film" in name]
-    there = places(tmp_path / "other", environment={})
+    there = find_data_folder(tmp_path / "other", environment={})
     other = there.films / "m9" / "2.film"
     other.parent.mkdir(parents=True)
     other.write_bytes(b"of another evening")
@@ -68,13 +68,13 @@ def test_film_of_tables_is_in_no_backup_and_stays_where_it_is_watched_over(house
     assert other.read_bytes() == b"of another evening"
 
 
-def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places, kept: Path, tmp_path: Path):
+def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: DataFolder, kept: Path, tmp_path: Path):
     Journal.open(house.database_url).append(draft("3"), 2)
-    there = places(tmp_path / "other", environment={})
+    there = find_data_folder(tmp_path / "other", environment={})
     assert restore(kept, there) is None
     assert Journal.open(there.database_url).entries("m1") == Journal.open(house.database_url).entries("m1")[:2]
     name = next(iter(Journal.open(there.database_url).pictures()))
-    found = Evidence(there.evidence).find(name)
+    found = EvidenceStore(there.evidence).find(name)
     assert found is not None
     assert found.read_bytes() == b"picture"
     assert there.secret() == house.secret()
@@ -84,24 +84,24 @@ def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places
 
 @pytest.mark.parametrize("file", ["leagues/l123456789.json", "hooks/w123456789/hook.json",
                                   "hooks/w123456789/queue/000000000001.json"])  # fmt: skip
-def test_leagues_and_hooks_come_along_and_stay_their_owners(house: Places, tmp_path: Path, file: str):
+def test_leagues_and_hooks_come_along_and_stay_their_owners(house: DataFolder, tmp_path: Path, file: str):
     path = house.folder / file
     path.parent.mkdir(parents=True)
     path.write_text('{"title": "Los sábados"}', encoding="utf-8")
     back_up(house, tmp_path / "all.zip")
-    there = places(tmp_path / "other", environment={})
+    there = find_data_folder(tmp_path / "other", environment={})
     restore(tmp_path / "all.zip", there)
     assert (there.folder / file).read_bytes() == path.read_bytes()
     assert stat.S_IMODE((there.folder / file).stat().st_mode) == 0o600
 
 
-def test_what_is_there_is_put_aside_and_never_while_it_is_used(house: Places, kept: Path):
+def test_what_is_there_is_put_aside_and_never_while_it_is_used(house: DataFolder, kept: Path):
     assert refusal(lambda: restore(kept, house)) == "place taken"
     assert refusal(lambda: restore(kept, house, replace=True)) == "place in use"
 
 
 def test_another_story_that_nobody_uses_is_put_aside(kept: Path, tmp_path: Path):
-    there = places(tmp_path / "other", environment={})
+    there = find_data_folder(tmp_path / "other", environment={})
     journal = Journal.open(there.database_url)
     journal.append(draft("x", match="m9"), 0)
     journal.close()
@@ -122,7 +122,7 @@ def test_a_damaged_backup_changes_nothing(kept: Path, tmp_path: Path, spoil: str
     else:
         at = whole.index(b"picture" if spoil == "changed" else b"story.sqlite")
         kept.write_bytes(whole[:at] + (b"" if spoil == "cut" else b"PICTURE" + whole[at + 7 :]))
-    assert refusal(lambda: restore(kept, places(tmp_path / "other", environment={}))) == "no backup"
+    assert refusal(lambda: restore(kept, find_data_folder(tmp_path / "other", environment={}))) == "no backup"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house", "usb"]
 
 
@@ -131,7 +131,7 @@ def test_a_backup_with_one_damaged_byte_comes_back_or_is_refused(kept: Path, tmp
     for at in range(len(whole) - 1, 0, -53):
         kept.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :])
         try:
-            restore(kept, places(there, environment={}))
+            restore(kept, find_data_folder(there, environment={}))
             shutil.rmtree(there)
         except JournalError as error:
             refused += error.key == "no backup"
@@ -139,17 +139,17 @@ def test_a_backup_with_one_damaged_byte_comes_back_or_is_refused(kept: Path, tmp
     assert refused > len(whole) // 53 // 2
 
 
-def test_a_file_from_before_1980_is_backed_up_too(house: Places, tmp_path: Path):
+def test_a_file_from_before_1980_is_backed_up_too(house: DataFolder, tmp_path: Path):
     (picture,) = [path for path in house.evidence.rglob("*") if path.is_file()]
     os.utime(picture, (0, 0))
     back_up(house, tmp_path / "all.zip")
-    assert restore(tmp_path / "all.zip", places(tmp_path / "other", environment={})) is None
+    assert restore(tmp_path / "all.zip", find_data_folder(tmp_path / "other", environment={})) is None
 
 
 def test_a_server_of_databases_keeps_its_own_backups(tmp_path: Path):
-    where = Places(tmp_path, "postgresql+pg8000://localhost/burako")
+    where = DataFolder(tmp_path, "postgresql+pg8000://localhost/burako")
     assert refusal(lambda: back_up(where, tmp_path / "all.zip")) == "backup of a server"
-    assert refusal(lambda: back_up(places(tmp_path, environment={}), tmp_path / "all.zip")) == "nothing kept"
+    assert refusal(lambda: back_up(find_data_folder(tmp_path, environment={}), tmp_path / "all.zip")) == "nothing kept"
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_backup_is_put_into_a_folder_and_into_no_other_database(
     assert PHRASES[key]["es"].partition("{")[0] in refused.complaints[0]
     assert "clave" not in refused.complaints[0]
     assert burako(*order, "--database", f"sqlite:///{there / 'story.sqlite'}").status == 0
-    assert Journal.open(places(there, environment={}).database_url).matches() == ("m1",)
+    assert Journal.open(find_data_folder(there, environment={}).database_url).matches() == ("m1",)
 
 
 def notes_hands(journal: Journal, numbers: range) -> Iterator[int]:
@@ -179,7 +179,7 @@ def notes_hands(journal: Journal, numbers: range) -> Iterator[int]:
         yield journal.append(Draft(match="t1", kind="agreed", text="{}", rules="", said=said), number).number
 
 
-def test_a_backup_is_made_after_so_many_hands_and_the_oldest_go(house: Places, tmp_path: Path):
+def test_a_backup_is_made_after_so_many_hands_and_the_oldest_go(house: DataFolder, tmp_path: Path):
     journal, folder = Journal.open(house.database_url), tmp_path / "backups"
     backups = Backups(journal, house, folder, every=2)
     made = [backups.look() for _ in notes_hands(journal, range(2 * (KEPT + 2)))]
@@ -187,7 +187,7 @@ def test_a_backup_is_made_after_so_many_hands_and_the_oldest_go(house: Places, t
     assert sorted(folder.iterdir()) == [path for path in made if path][-KEPT:]
 
 
-def test_hands_are_counted_on_however_often_the_program_is_begun_anew(house: Places, tmp_path: Path):
+def test_hands_are_counted_on_however_often_the_program_is_begun_anew(house: DataFolder, tmp_path: Path):
     journal, made = Journal.open(house.database_url), []
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "burako-mia.zip").touch()
@@ -197,7 +197,7 @@ def test_hands_are_counted_on_however_often_the_program_is_begun_anew(house: Pla
     assert [at for at, path in enumerate(made) if path] == [6, 14]
 
 
-def test_another_journal_with_fewer_hands_is_backed_up_too(house: Places, tmp_path: Path):
+def test_another_journal_with_fewer_hands_is_backed_up_too(house: DataFolder, tmp_path: Path):
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "burako-20261103-210000-000000-300.zip").touch()
     backups = Backups(Journal.open(house.database_url), house, tmp_path / "backups", every=20)
@@ -205,7 +205,7 @@ def test_another_journal_with_fewer_hands_is_backed_up_too(house: Places, tmp_pa
 
 
 def test_whatever_goes_wrong_is_logged_and_tried_again_later(
-    house: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: DataFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     backups = Backups(Journal.open(house.database_url), house, tmp_path / "backups", every=20)
     for fault in (JournalError("nothing kept", place="nowhere"), ZeroDivisionError("a fault")):
@@ -223,7 +223,7 @@ def test_an_archive_without_a_journal_is_refused(kept: Path, tmp_path: Path):
         for name in pack.namelist():
             if name != DATABASE:
                 less.writestr(name, pack.read(name))
-    there = places(tmp_path / "other", environment={})
+    there = find_data_folder(tmp_path / "other", environment={})
     assert refusal(lambda: restore(tmp_path / "less.zip", there)) == "no backup"
     with zipfile.ZipFile(tmp_path / "less.zip", "a") as less:
         less.write(empty_database(tmp_path), DATABASE)
@@ -259,12 +259,12 @@ def test_a_bomb_is_refused_before_it_is_opened(
     for name, most in limits.items():
         monkeypatch.setattr(f"companion.eventstore.backup.{name}", most)
     monkeypatch.setattr(zipfile.ZipFile, "testzip", lambda _: pytest.fail("it was opened"))
-    assert refusal(lambda: restore(tmp_path / "bomb.zip", places(tmp_path / "other", environment={}))) == (
+    assert refusal(lambda: restore(tmp_path / "bomb.zip", find_data_folder(tmp_path / "other", environment={}))) == (
         "backup too large"
     )
 
 
-def test_a_backup_of_what_is_damaged_says_so_and_pushes_no_sound_one_out(house: Places, tmp_path: Path):
+def test_a_backup_of_what_is_damaged_says_so_and_pushes_no_sound_one_out(house: DataFolder, tmp_path: Path):
     journal = Journal.open(house.database_url)
     backups = Backups(journal, house, tmp_path / "backups", every=1)
     sound = [backups.look() for _ in notes_hands(journal, range(KEPT))]
@@ -278,7 +278,7 @@ def test_a_backup_of_what_is_damaged_says_so_and_pushes_no_sound_one_out(house: 
 
 
 def test_the_commands_never_say_that_all_is_well_over_damage(
-    burako: Callable[..., Outcome], house: Places, kept: Path, tmp_path: Path
+    burako: Callable[..., Outcome], house: DataFolder, kept: Path, tmp_path: Path
 ):
     here = ("--data", house.folder, "--lang", "es")
     assert burako("backup", "--check", *here).status == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import Journal, Places, places
+from companion.eventstore import DataFolder, Journal, find_data_folder
 from companion.eventstore.backup import back_up, restore
 from tests.companion.eventstore.drafts import draft
 from tests.torture.figures import Record, figure
@@ -20,7 +20,7 @@ HANDS = 20
 class Players:
     """Two tables at which one entry after another is told, until they are called off."""
 
-    def __init__(self, house: Places) -> None:
+    def __init__(self, house: DataFolder) -> None:
         self.told = {"m1": 0, "m2": 0}
         self._house, self._over = house, threading.Event()
         self._people = [threading.Thread(target=self._plays, args=(match,)) for match in self.told]
@@ -45,7 +45,7 @@ class Players:
 
 @pytest.mark.parametrize("times", [4, pytest.param(100, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])])
 def test_every_backup_made_while_people_play_comes_back(tmp_path: Path, times: int, record_property: Record):
-    house, held = places(tmp_path / "house", environment={}), 0
+    house, held = find_data_folder(tmp_path / "house", environment={}), 0
     Journal.open(house.database_url).close()
     house.secret()
     with Players(house) as players:
@@ -63,7 +63,7 @@ def test_every_backup_made_while_people_play_comes_back(tmp_path: Path, times: i
 
 def entries_of(folder: Path, number: int) -> dict[str, int]:
     """How many entries of each match a backup gives back, each in its turn."""
-    there = places(folder / f"back {number}", environment={})
+    there = find_data_folder(folder / f"back {number}", environment={})
     restore(folder / f"{number}.zip", there)
     journal = Journal.open(there.database_url)
     found = {match: [entry.number for entry in journal.entries(match)] for match in ("m1", "m2")}
@@ -74,7 +74,7 @@ def entries_of(folder: Path, number: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("tables", [20, pytest.param(5000, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])])
 def test_many_tables_come_back(tmp_path: Path, tables: int, record_property: Record):
-    house, there = (places(tmp_path / name, environment={}) for name in ("house", "there"))
+    house, there = (find_data_folder(tmp_path / name, environment={}) for name in ("house", "there"))
     journal = Journal.open(house.database_url)
     for table in range(tables):
         with journal.turn(f"m{table}") as turn:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError
-from companion.eventstore import Journal, places
+from companion.eventstore import Journal, find_data_folder
 from companion.eventstore.data_folder import write_privately
 from tests.companion.eventstore.drafts import draft
 
@@ -26,28 +26,28 @@ SAID = {"BURAKO_DATA": "mesa", "BURAKO_DATABASE_URL": "postgresql+pg8000://x/y"}
     ],
 )
 def test_what_is_chosen_comes_first(folder, url, environment, found):
-    chosen = places(folder, url, environment)
+    chosen = find_data_folder(folder, url, environment)
     assert (chosen.folder, str(chosen.database_url)) == found
 
 
 def test_without_a_choice_it_is_the_users_own_folder():
-    assert "burako-companion" in str(places(environment={}).folder)
+    assert "burako-companion" in str(find_data_folder(environment={}).folder)
 
 
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path):
-    here = places(tmp_path / "new", environment={})
+    here = find_data_folder(tmp_path / "new", environment={})
     secret = here.secret()
     assert len(secret) == 32
     assert os.name == "nt" or here.folder.stat().st_mode & 0o077 == 0
-    assert places(tmp_path / "new", environment={}).secret() == secret
-    assert places(tmp_path / "other", environment={}).secret() != secret
+    assert find_data_folder(tmp_path / "new", environment={}).secret() == secret
+    assert find_data_folder(tmp_path / "other", environment={}).secret() != secret
     assert (tmp_path / "new" / "secret").stat().st_mode & 0o077 == 0
 
 
 def test_another_secret_voids_the_old_one_which_stays_where_none_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    here = places(tmp_path, environment={})
+    here = find_data_folder(tmp_path, environment={})
     first, second = here.secret(), here.renew_secret()
     assert first != second == here.secret()
     assert os.name == "nt" or (tmp_path / "secret").stat().st_mode & 0o077 == 0
@@ -65,7 +65,7 @@ def full_disk(_file: int) -> None:
 
 @pytest.mark.parametrize("name", ["¿qué?", "50%41", "a?b=c", "tres #3", "con espacio"])
 def test_a_folder_of_any_name_holds_its_journal(tmp_path: Path, name: str):
-    here = places(tmp_path / name / "dir", environment={})
+    here = find_data_folder(tmp_path / name / "dir", environment={})
     journal = Journal.open(here.database_url)
     journal.append(draft("1"), 0)
     journal.close()

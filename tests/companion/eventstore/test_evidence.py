@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import Evidence
+from companion.eventstore import EvidenceStore
 
 SIZE = 100
 
@@ -18,12 +18,12 @@ def pictures(count: int) -> list[bytes]:
 
 
 @pytest.fixture
-def evidence(tmp_path: Path) -> Evidence:
+def evidence(tmp_path: Path) -> EvidenceStore:
     """A folder with room for three pictures."""
-    return Evidence(tmp_path / "pictures", limit_bytes=3 * SIZE)
+    return EvidenceStore(tmp_path / "pictures", limit_bytes=3 * SIZE)
 
 
-def kept(evidence: Evidence, count: int) -> list[str]:
+def kept(evidence: EvidenceStore, count: int) -> list[str]:
     """Pictures, each a second older than the next."""
     names = [evidence.keep(picture) for picture in pictures(count)]
     for age, name in enumerate(reversed(names)):
@@ -32,7 +32,7 @@ def kept(evidence: Evidence, count: int) -> list[str]:
     return names
 
 
-def test_a_picture_is_found_by_the_hash_of_its_bytes(evidence: Evidence):
+def test_a_picture_is_found_by_the_hash_of_its_bytes(evidence: EvidenceStore):
     name = evidence.keep(b"a picture")
     assert name == sha256(b"a picture").hexdigest()
     assert evidence.find(name).read_bytes() == b"a picture"
@@ -41,7 +41,7 @@ def test_a_picture_is_found_by_the_hash_of_its_bytes(evidence: Evidence):
 
 
 @pytest.mark.parametrize("name", ["", "..", "../secret", "0" * 63, "0" * 64, "G" * 64, f"{'0' * 64}/..", "a\0b"])
-def test_no_other_name_leads_anywhere(evidence: Evidence, tmp_path: Path, name: str):
+def test_no_other_name_leads_anywhere(evidence: EvidenceStore, tmp_path: Path, name: str):
     (tmp_path / "secret").write_bytes(b"x")
     assert evidence.find(name) is None
 
@@ -57,7 +57,7 @@ def test_no_other_name_leads_anywhere(evidence: Evidence, tmp_path: Path, name: 
     ],
 )
 def test_beyond_the_limit_the_oldest_that_nothing_names_go_first(
-    evidence: Evidence, count: int, named: list[int], left: list[int]
+    evidence: EvidenceStore, count: int, named: list[int], left: list[int]
 ):
     names = kept(evidence, count)
     gone = evidence.trim({names[index] for index in named})
@@ -72,12 +72,12 @@ def test_what_a_killed_program_left_half_written_is_forgotten(tmp_path: Path):
     for part in (old, new):
         part.write_bytes(b"half")
     os.utime(old, (1, 1))
-    Evidence(folder)
+    EvidenceStore(folder)
     assert not old.exists()
     assert new.exists()
 
 
-def test_a_picture_that_cannot_be_written_leaves_nothing_behind(evidence: Evidence, tmp_path: Path, monkeypatch):
+def test_a_picture_that_cannot_be_written_leaves_nothing_behind(evidence: EvidenceStore, tmp_path: Path, monkeypatch):
     def full(_file: int) -> None:
         raise OSError(28, "No space left on device")
 

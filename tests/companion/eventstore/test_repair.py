@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CutStream, JournalError
-from companion.eventstore import RULE_SETS, Entry, Journal, Places, places
+from companion.errors import JournalError, TruncatedStream
+from companion.eventstore import RULE_SETS, DataFolder, Entry, Journal, find_data_folder
 from companion.eventstore.backup import back_up
-from companion.eventstore.repair import mend
+from companion.eventstore.repair import repair_match
 from companion.match_commands import Play
 from companion.webhooks.journal_reader import JournalReader
 from companion.webhooks.store import HookStore
@@ -22,15 +22,15 @@ FIFTH = "match = 'm1' AND number = 5"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Places:
-    where = places(tmp_path / "house", environment={})
+def house(tmp_path: Path) -> DataFolder:
+    where = find_data_folder(tmp_path / "house", environment={})
     where.folder.mkdir()
     written(where.folder)
     return where
 
 
 @pytest.fixture
-def kept(house: Places, tmp_path: Path) -> Path:
+def kept(house: DataFolder, tmp_path: Path) -> Path:
     """A backup, after which everybody goes on."""
     back_up(house, tmp_path / "all.zip")
     journal = Journal.open(house.database_url)
@@ -41,8 +41,8 @@ def kept(house: Places, tmp_path: Path) -> Path:
     return tmp_path / "all.zip"
 
 
-def stories(where: Places) -> dict[str, tuple[Entry, ...]]:
-    journal = Journal.open(where.database_url)
+def stories(data_folder: DataFolder) -> dict[str, tuple[Entry, ...]]:
+    journal = Journal.open(data_folder.database_url)
     found = {match: journal.entries(match) for match in MATCHES}
     assert journal.check().is_sound
     journal.close()
@@ -61,10 +61,10 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("statement", "lost"), DAMAGE)
-def test_it_is_as_it_was_and_goes_on(house: Places, kept: Path, statement: str, lost: int):
+def test_it_is_as_it_was_and_goes_on(house: DataFolder, kept: Path, statement: str, lost: int):
     before = stories(house)
     edited(house.folder / "story.sqlite", statement)
-    mended = mend(kept, house, "m1")
+    mended = repair_match(kept, house, "m1")
     whole = ENTRIES + 3 - lost
     assert (mended.entries, mended.lost, mended.aside.exists()) == (whole, lost, True)
     journal = Journal.open(house.database_url)
@@ -72,7 +72,7 @@ def test_it_is_as_it_was_and_goes_on(house: Places, kept: Path, statement: str, 
     assert found == {**before, "m1": before["m1"][:whole]}
     assert journal.append(draft("on", "m1"), whole).number == whole + 1
     with pytest.raises(JournalError) as refused:
-        mend(kept, house, "m1")
+        repair_match(kept, house, "m1")
     assert refused.value.key == "not damaged"
     journal.close()
 
@@ -84,10 +84,10 @@ def test_it_is_as_it_was_and_goes_on(house: Places, kept: Path, statement: str, 
         ("m1", "UPDATE entries SET text = '{}', checksum = 'x' WHERE match = 'm1'", "another story"),
     ],
 )
-def test_what_does_not_belong_together_is_refused(house: Places, kept: Path, name: str, statement: str, key: str):
+def test_what_does_not_belong_together_is_refused(house: DataFolder, kept: Path, name: str, statement: str, key: str):
     edited(house.folder / "story.sqlite", statement)
     with pytest.raises(JournalError) as refused:
-        mend(kept, house, name)
+        repair_match(kept, house, name)
     assert refused.value.key == key
 
 
@@ -97,7 +97,7 @@ def test_whoever_had_read_on_further_goes_on_from_what_is_left(tmp_path: Path):
     visit.agrees()
     visit.deals()
     served.rule_sets.make("Club", "clasico", {}, visit.sender())
-    where = places(tmp_path, environment={})
+    where = find_data_folder(tmp_path, environment={})
     back_up(where, tmp_path / "all.zip")
     visit.plays("0 draw")
     visit.plays("0 discard 4r")
@@ -108,7 +108,7 @@ def test_whoever_had_read_on_further_goes_on_from_what_is_left(tmp_path: Path):
     assert boards._board(visit.match, 5, served.journal.newest()) == boards._board(visit.match, 5)
     for stream in (visit.match, RULE_SETS):
         edited(tmp_path / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{stream}' AND number > 1")
-        mend(tmp_path / "all.zip", where, stream)
+        repair_match(tmp_path / "all.zip", where, stream)
     assert served.state(visit.match).revision == 2
     assert served.cards("es", 0, 9) != cards
     assert [rules.newest.title for rules in served.rule_sets.kept()] == ["Club"]
@@ -122,7 +122,7 @@ def test_whoever_had_read_on_further_goes_on_from_what_is_left(tmp_path: Path):
 def test_nothing_is_written_after_what_is_not_there(tmp_path: Path):
     journal = Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}")
     journal.append(draft("a", "m"), 0)
-    with pytest.raises(CutStream) as cut, journal.turn("m") as turn:
+    with pytest.raises(TruncatedStream) as cut, journal.turn("m") as turn:
         turn.append_all([turn.drafted(draft("b", "m"), 3)])
     assert cut.value.last == 1
     assert [entry.number for entry in journal.entries("m")] == [1]

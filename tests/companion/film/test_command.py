@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import Journal, places
+from companion.eventstore import Journal, find_data_folder
 from companion.film.film_store import FilmLimits, FilmStore
 from tests.companion.conftest import Outcome
 from tests.companion.eventstore.drafts import draft
@@ -19,7 +19,7 @@ BEGAN = 1_800_000_000_000
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A house with three pictures of a match, of which the first two are kept."""
-    where = places(tmp_path / "house", environment={})
+    where = find_data_folder(tmp_path / "house", environment={})
     journal = Journal.open(where.database_url)
     journal.append(draft("1"), 0)
     journal.close()

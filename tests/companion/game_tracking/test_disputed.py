@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, News, Question
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from companion.game_tracking.updates import Change, Question, Update
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 EITHER = {"9k": Belief.peaked("9k", 0.495, ("9y", 0.495))}
 
 
-def looks(hand: HandTracker, seen: SeenTable) -> list[News]:
-    return [news for at_s, shown in ((0.0, seen), (2.0, None), (4.0, None))
-            if (news := hand(Watched(index=0, at_s=at_s, sight=Sight.STILL, seen=shown)))]  # fmt: skip
+def looks(hand: HandTracker, seen: SeenTable) -> list[Update]:
+    return [update for at_s, shown in ((0.0, seen), (2.0, None), (4.0, None))
+            if (update := hand(FrameResult(index=0, at_s=at_s, state=FrameState.STILL, seen=shown)))]  # fmt: skip
 
 
 def disputed(seen: SeenTable, face: str = "9k") -> SeenTable:
@@ -34,13 +34,13 @@ def disputed(seen: SeenTable, face: str = "9k") -> SeenTable:
 @pytest.fixture
 def onlooker() -> Onlooker:
     """A hand in which the second still shows the meld 7k 2y 9k."""
-    return Onlooker(hand_to_film(FilmOrder(seed=3, size_px=(320, 192))))
+    return Onlooker(hand_to_film(HandVideoSpec(seed=3, size_px=(320, 192))))
 
 
 def test_one_camera_in_doubt_leaves_the_tile_to_the_law(onlooker: Onlooker) -> None:
     hand = HandTracker(load_rules("clasico"), 2)
-    (news,) = looks(hand, onlooker.sees(1, EITHER))
-    assert isinstance(news, Change)
+    (update,) = looks(hand, onlooker.sees(1, EITHER))
+    assert isinstance(update, Change)
 
 
 def test_two_that_differ_ask_and_an_answer_holds(onlooker: Onlooker) -> None:
@@ -50,15 +50,15 @@ def test_two_that_differ_ask_and_an_answer_holds(onlooker: Onlooker) -> None:
     ((number, options),) = ((tile.number, dict(tile.options)) for tile in asked.unsure)
     assert {"9k", "9y"} <= set(options)
     assert hand.is_provisional
-    news = hand.name_tiles({number: "9k"})
-    assert isinstance(news, Change)
-    assert [str(event.move) for event in news.events][-1] == "0 lay 7k 2y 9k"
+    update = hand.name_tiles({number: "9k"})
+    assert isinstance(update, Change)
+    assert [str(event.move) for event in update.events][-1] == "0 lay 7k 2y 9k"
     assert not hand.is_provisional
     assert looks(hand, disputed(onlooker.sees(1, EITHER))) == []
 
 
 def test_what_was_noted_before_is_asked_about_too(onlooker: Onlooker) -> None:
     hand = HandTracker(load_rules("clasico"), 2)
-    assert all(isinstance(news, Change) for news in looks(hand, onlooker.sees(1)))
+    assert all(isinstance(update, Change) for update in looks(hand, onlooker.sees(1)))
     (asked,) = looks(hand, disputed(onlooker.sees(1, EITHER)))
     assert isinstance(asked, Question)

@@ -7,7 +7,7 @@ import pytest
 from companion.game_tracking.face_down import face_up, faceless, faint_jokers
 from engine import load_rules
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
 from vision.reading import TileRow
@@ -26,7 +26,9 @@ ROWS = [
 
 
 def is_meld(faces: list[str]) -> bool:
-    return BACK not in faces and judge_meld([Placed(Tile.parse(face)) for face in faces], load_rules("rummy")).lawful
+    return (
+        BACK not in faces and judge_meld([PlacedTile(Tile.parse(face)) for face in faces], load_rules("rummy")).lawful
+    )
 
 
 @pytest.mark.parametrize(("row", "parts"), ROWS)

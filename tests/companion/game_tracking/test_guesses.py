@@ -7,19 +7,19 @@ import json
 import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, Question, StandingAfter, news_json
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from companion.game_tracking.updates import Change, Question, StandingAfter, update_json
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.game_tracking.test_hand_tracker import at_rest, changed, lacking
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 
 @pytest.fixture
 def made() -> HandToFilm:
     """A hand in which the second still shows a meld and the third a tile more."""
-    return hand_to_film(FilmOrder(seed=3, size_px=(320, 192)))
+    return hand_to_film(HandVideoSpec(seed=3, size_px=(320, 192)))
 
 
 def unread(**chances: float) -> dict[str, Belief]:
@@ -45,16 +45,18 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, beliefs)
     assert (changed([asked]), hand.unread, hand.is_provisional) == ([], (), True)
-    news = at_rest(hand, onlooker, 2, beliefs)
-    assert changed(news) == ["0 draw", f"0 lay {taken}"]
+    update = at_rest(hand, onlooker, 2, beliefs)
+    assert changed(update) == ["0 draw", f"0 lay {taken}"]
     assert len(hand.unread) == 1
     assert at_rest(hand, onlooker, 2, beliefs) == []
-    (change,) = news
+    (change,) = update
     assert isinstance(change, Change)
     chances = [chance for _, chance in change.likelihoods()]
     assert bool(chances) == is_offence
     assert all(chance and 0.5 < chance <= 1 for chance in chances)
-    said = json.loads(json.dumps(news_json(change, StandingAfter(hand.score(), hand.is_provisional), hand.rules, "es")))
+    said = json.loads(
+        json.dumps(update_json(change, StandingAfter(hand.score(), hand.is_provisional), hand.rules, "es"))
+    )
     assert said["provisional"]
     assert ("probability" in said, [("probability" in violation) for violation in said["violations"]]) == (
         is_offence,
@@ -65,7 +67,7 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
 def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     five = unread(_4k=0.4, _3k=0.35, _5k=0.05, _9k=0.04)
-    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, five)))
+    hand(FrameResult(index=1, at_s=1, state=FrameState.STILL, seen=onlooker.sees(1, five)))
     assert changed([hand.finish(), hand.finish()]) == ["0 draw", "0 lay 7k 2y 5k"]
     assert changed(at_rest(hand, onlooker, 2, five))[-1].endswith(" 7k 2y 9k 10k")
     assert (hand.guessed, hand.is_provisional) == (("9k",), True)
@@ -73,7 +75,7 @@ def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: 
 
 def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
-    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
+    hand(FrameResult(index=1, at_s=1, state=FrameState.STILL, seen=onlooker.sees(1, UNREAD)))
     assert changed([hand.finish(), hand.finish()]) == ["0 draw", "0 lay 7k 2y 4k"]
     (asked,) = at_rest(hand, onlooker, 2, UNREAD | {"10k": Belief.flat()})
     assert isinstance(asked, Question)
@@ -87,9 +89,10 @@ def test_a_tile_that_nobody_can_name_or_guess_keeps_nothing_else_from_being_told
 
     def at(number: int, *hidden: str) -> list[str]:
         seen = lacking(onlooker.sees(number, nine), *hidden)
-        news = [hand(Watched(index=number, at_s=9 * number + late, sight=Sight.STILL, seen=None if late else seen))
-                for late in range(8)]  # fmt: skip
-        return changed([told for told in news if told])
+        frames = (FrameResult(index=number, at_s=9 * number + late, state=FrameState.STILL, seen=None if late else seen)
+                  for late in range(8))  # fmt: skip
+        updates = list(map(hand, frames))
+        return changed([update for update in updates if update])
 
     told = [at(number, "7k", "10k") for number in (1, 3, 4)]
     assert told == [[], [], ["0 draw", "0 discard 12y", "1 pozo"]]
@@ -102,9 +105,10 @@ def test_what_is_said_to_be_no_tile_does_not_make_a_table_illegible(made: HandTo
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     for number in (1, 3, 4, 5, 6):
         seen = lacking(onlooker.sees(number), "7k", "9k", "10k")
-        news = [hand(Watched(index=number, at_s=9 * number + late, sight=Sight.STILL, seen=None if late else seen))
-                for late in range(8)]  # fmt: skip
-        assert not [told for told in news if isinstance(told, Question) and told.is_illegible]
+        frames = (FrameResult(index=number, at_s=9 * number + late, state=FrameState.STILL, seen=None if late else seen)
+                  for late in range(8))  # fmt: skip
+        updates = list(map(hand, frames))
+        assert not [update for update in updates if isinstance(update, Question) and update.is_illegible]
 
 
 def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: HandToFilm) -> None:
@@ -120,10 +124,10 @@ def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(mad
 
 def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_so(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
-    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
-    asked, news = hand.finish(), hand.finish()
+    hand(FrameResult(index=1, at_s=1, state=FrameState.STILL, seen=onlooker.sees(1, UNREAD)))
+    asked, update = hand.finish(), hand.finish()
     assert isinstance(asked, Question)
-    assert changed([news]) == ["0 draw", "0 lay 7k 2y 4k"]
+    assert changed([update]) == ["0 draw", "0 lay 7k 2y 4k"]
     assert (hand.finish(), hand.is_provisional, hand.guessed) == (None, True, ("4k",))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, agreed
+from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, combined_count
 
 BOTH = {1: (0, 0), 2: (60, 0)}
 LOOKS = [
@@ -85,7 +85,7 @@ def test_muertos_are_counted_by_what_they_fill(says: str, looks: list[tuple[int,
 )
 def test_backs_that_are_seen_lie_there_and_so_does_what_fills_its_place(by_backs, by_place, left):
     """Of muertos that lie in two piles each, both piles of one gone are not two muertos."""
-    assert agreed(by_backs, by_place) == left
+    assert combined_count(by_backs, by_place) == left
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_backs_that_are_seen_lie_there_and_so_does_what_fills_its_place(by_backs
 )
 def test_where_only_some_backs_are_known_their_place_tells(by_backs, by_place, left):
     """Two backs of one muerto are not the backs of two."""
-    assert agreed(by_backs, by_place, knows_all=False) == left
+    assert combined_count(by_backs, by_place, knows_all=False) == left
 
 
 @pytest.mark.parametrize(

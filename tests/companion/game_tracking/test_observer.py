@@ -10,10 +10,10 @@ import pytest
 
 from companion.game_tracking.observation import NO_FACES, PriorKnowledge
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from engine import load_rules
 from engine.melds.melds import judge_meld
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from tests.companion.tabletop import Tabletop, Watching
@@ -25,7 +25,7 @@ from vision.watching.watcher import SeenTable
 
 @pytest.fixture(scope="module")
 def made() -> HandToFilm:
-    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
+    return hand_to_film(HandVideoSpec(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 def cut(seen: SeenTable, length: int, at: int) -> SeenTable:
@@ -109,7 +109,7 @@ def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_wh
         tiles[there] = replace(tiles[there], belief=tiles[at].belief)
     known = tuple(Tile.parse(str(tiles[at].belief.best)) for at in ours[: len(theirs)])
     state = next(state for state in made.states if any(meld.team == 0 for meld in state.melds))
-    judged = judge_meld([Placed(tile) for tile in known], load_rules("eburako"))
+    judged = judge_meld([PlacedTile(tile) for tile in known], load_rules("eburako"))
     one = replace(next(meld for meld in state.melds if meld.team == 0), verdict=judged)
     seen = replace(seen, settled=replace(seen.settled, reading=replace(reading, tiles=tuple(tiles))))
     observation = Observer(load_rules("eburako"))(seen, replace(state, melds=(one,))).observation
@@ -137,7 +137,7 @@ def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made
     state, beliefs = made.states[number], {}
     if wrong:
         first = next(meld for meld in state.melds if meld.team == 0)
-        verdict = judge_meld([*first.row[:-1], Placed(Tile.parse(wrong))], load_rules("eburako"))
+        verdict = judge_meld([*first.row[:-1], PlacedTile(Tile.parse(wrong))], load_rules("eburako"))
         assert not verdict.lawful
         state = replace(state, melds=tuple(replace(meld, verdict=verdict) if meld is first else meld
                                            for meld in state.melds))  # fmt: skip
@@ -219,7 +219,7 @@ def test_a_muerto_that_is_only_remembered_where_the_cloth_is_no_bare_table_is_ou
 
 def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():
     rules = load_rules("rummy")
-    rummy = hand_to_film(FilmOrder(rules="rummy", seed=1, size_px=(320, 192)))
+    rummy = hand_to_film(HandVideoSpec(rules="rummy", seed=1, size_px=(320, 192)))
     there = Onlooker(rummy).sees(0)
     away = replace(there, zones=replace(there.zones, tiles=tuple(None for _ in there.zones.tiles)))
     observer = Observer(rules)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from engine.hand.state import TableState
 from engine.tiles import Tile
@@ -22,7 +22,7 @@ from vision.tracking.tracks import Track
 
 def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_another_copy():
     """Nobody takes only the top: what is seen there again was laid on it."""
-    made = hand_to_film(FilmOrder(rules="torneo", seed=3, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="torneo", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
     seen = Onlooker(made).sees(number)
     observer = Observer(load_rules("torneo"))
@@ -39,7 +39,7 @@ def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_anothe
 
 def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
     """It stays when the pozo is taken, and covers nothing."""
-    made = hand_to_film(FilmOrder(rules="torneo", seed=3, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="torneo", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
     onlooker, observer = Onlooker(made), Observer(load_rules("torneo"))
     for at, covers in ((number, True), (0, False)):
@@ -53,7 +53,7 @@ def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
 def test_an_open_pozo_that_is_all_in_view_covers_nothing():
     """A tile that seems to lie under another was only seen twice; where one of the pozo is missing, it does. Where more
     are missing the pozo was taken, and the next one begins where it lay."""
-    made = hand_to_film(FilmOrder(rules="clasico", seed=3, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
     seen, state = Onlooker(made).sees(number), made.states[number]
     top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO)
@@ -76,7 +76,7 @@ def test_an_open_pozo_that_is_all_in_view_covers_nothing():
 )
 def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str, expected: str, seen: str, stays: bool):
     """Of a covered pozo only the top is in view, which may be another."""
-    made = hand_to_film(FilmOrder(rules=rules, seed=3, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules=rules, seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
     state = made.states[number]
     table = Onlooker(made).sees(number, {str(state.pozo[0]): Belief.peaked(seen, 0.99)})
@@ -90,7 +90,7 @@ def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str,
     ids=["the tile that was told", "another tile lies there", "it was taken back", "somebody noted another"],
 )
 def test_a_discard_on_a_covered_pozo_that_is_read_better_later_is_no_second_one(noted: str, is_same: bool, shown: str):
-    made, rules = hand_to_film(FilmOrder(rules="torneo", seed=3, size_px=(320, 192))), load_rules("torneo")
+    made, rules = hand_to_film(HandVideoSpec(rules="torneo", seed=3, size_px=(320, 192))), load_rules("torneo")
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
     state, onlooker, observer = made.states[number], Onlooker(made), Observer(rules)
     tile = str(state.pozo[0])
@@ -111,7 +111,7 @@ def test_a_row_that_comes_at_once_beside_the_pozo_is_a_meld_though_it_is_unlawfu
     rules: str, has_pozo: bool, is_meld: bool
 ):
     """Nobody throws three tiles at once. Where no tile of the pozo is left, it may have been begun anew."""
-    made = hand_to_film(FilmOrder(rules=rules, seed=3, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules=rules, seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if n and _lays_beside(made.states[n - 1], state))
     state, onlooker = made.states[number - 1], Onlooker(made)
     laid = next(

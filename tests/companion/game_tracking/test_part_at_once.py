@@ -9,7 +9,7 @@ import pytest
 
 from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.updates import Change, Question
-from companion.matches.observation_handlers import looked
+from companion.matches.observation_handlers import moves_of_observation
 from companion.matches.typed_moves import InconsistentMoves
 from engine import load_rules
 from engine.hand.apply import replay
@@ -46,7 +46,7 @@ def lying(rows: str) -> TableState:
 )  # fmt: skip
 def test_the_lawful_part_of_a_turn_is_told_at_once(before: str, after: str, told: list[str] | None) -> None:
     state, seen = lying(before), Observation.parse(f"table: {after}")
-    moves = looked(state, seen, RUMMY)
+    moves = moves_of_observation(state, seen, RUMMY)
     assert not isinstance(moves, InconsistentMoves)
     part = part_at_once(Change(events=tuple(events_of(MoveHistory(state, moves), RUMMY)), seen=seen), state, RUMMY)
     assert (part and [str(event.move) for event in part.events]) == told

@@ -14,7 +14,7 @@ import pytest
 from companion.game_tracking.whose_turn import SIDES
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 Layout = Callable[[int], tuple[Spot, float]]
 THROWN = ("9r", "4k", "12y", "4k", "1b", "6r", "7k", "13y", "3r", "9r")
@@ -296,5 +296,5 @@ def test_a_hand_joined_in_the_middle_finds_its_pozo_however_it_lies(table: Table
     assert watch.looks(0) == ["0 draw", "0 discard 8b"]
 
 
-def _reached(seat: int) -> Watched:
-    return Watched(index=0, at_s=4, sight=Sight.STILL, reached_from=SIDES[2][seat])
+def _reached(seat: int) -> FrameResult:
+    return FrameResult(index=0, at_s=4, state=FrameState.STILL, reached_from=SIDES[2][seat])

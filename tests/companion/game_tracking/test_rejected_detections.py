@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.rejected_detections import without
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from companion.game_tracking.rejected_detections import without_rejected
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from tests.companion.onlooker import Onlooker
 
 
 @pytest.fixture(scope="module")
 def made() -> HandToFilm:
-    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
+    return hand_to_film(HandVideoSpec(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_a_row_falls_apart_where_something_was_no_tile(made: HandToFilm, places:
     seen = Onlooker(made).sees(number)
     at = next(at for at, row in enumerate(seen.settled.reading.rows) if len(row.tiles) == 5)
     row, zone = seen.settled.reading.rows[at].tiles, seen.zones.rows[at]
-    left = without(seen, {row[place] for place in places})
+    left = without_rejected(seen, {row[place] for place in places})
     parts = [part for part, lying in zip(left.settled.reading.rows, left.zones.rows, strict=True)
              if set(part.tiles) <= set(row)]  # fmt: skip
     assert [len(part.tiles) for part in parts] == lengths
@@ -34,4 +34,4 @@ def test_a_row_falls_apart_where_something_was_no_tile(made: HandToFilm, places:
 def test_what_lies_alone_and_is_no_tile_is_left_out(made: HandToFilm):
     seen = Onlooker(made).sees(0)
     first = seen.settled.reading.loose[0]
-    assert without(seen, {first}).settled.reading.loose == seen.settled.reading.loose[1:]
+    assert without_rejected(seen, {first}).settled.reading.loose == seen.settled.reading.loose[1:]

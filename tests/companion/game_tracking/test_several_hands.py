@@ -10,12 +10,12 @@ from __future__ import annotations
 import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.updates import Change, News
+from companion.game_tracking.updates import Change, Update
 from companion.game_tracking.whose_turn import SIDES
 from engine import load_rules
 from tests.companion.tabletop import Piece, Tabletop
 from vision.tracking.hand_entry_side import Box, ReachedOver
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 POZO, MELD = (200.0, 0.0), (-30.0, 100.0)
 OVER_POZO = (190.0, -300.0, 215.0, 10.0)
@@ -34,7 +34,7 @@ class FourPlayers:
     def __init__(self) -> None:
         self.table, self.hand = Tabletop.dealt(), HandTracker(load_rules("clasico"), 4)
         self.at_s = 0.0
-        self.news: list[News] = []
+        self.updates: list[Update] = []
         self.looks(())
         self.table.puts("12b", (300, 0))
         self.looks([(0, (200.0, -10.0, 310.0, 300.0))])
@@ -55,11 +55,13 @@ class FourPlayers:
         came = tuple(ReachedOver(sides[seat], _shares(seen, box)) for seat, box in hands)
         largest = next((hand for hand in came if hand.side is sides[most or 0]), came[0] if came else None)
         side, box = (largest.side, largest.box) if largest else (None, None)
-        one = Watched(index=0, at_s=self.at_s, sight=Sight.STILL, seen=seen, hands=came, reached_from=side, reached=box)
+        one = FrameResult(
+            index=0, at_s=self.at_s, state=FrameState.STILL, seen=seen, hands=came, reached_from=side, reached=box
+        )
         self.at_s += 20
-        reported = [self.hand(one), self.hand(Watched(index=1, at_s=self.at_s - 5, sight=Sight.STILL))]
-        self.news += [news for news in reported if news]
-        return [str(event.move) for news in reported if isinstance(news, Change) for event in news.events]
+        reported = [self.hand(one), self.hand(FrameResult(index=1, at_s=self.at_s - 5, state=FrameState.STILL))]
+        self.updates += [update for update in reported if update]
+        return [str(event.move) for update in reported if isinstance(update, Change) for event in update.events]
 
 
 def _shares(seen: SeenTable, box: tuple[float, float, float, float]) -> Box:

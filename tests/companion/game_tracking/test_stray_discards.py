@@ -8,7 +8,7 @@ import pytest
 
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.stray_discards import is_thrown
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
@@ -48,7 +48,7 @@ def beside_the_mazo(seen: SeenTable, many: int) -> SeenTable:
 
 @pytest.mark.parametrize(("lie", "many"), [(1, 1), (2, 1), (2, 2), (3, 1), (4, 2)])
 def test_a_pozo_that_begins_where_the_mazo_lies_is_told_whole(lie: int, many: int) -> None:
-    made = hand_to_film(FilmOrder(rules="clasico", seed=3, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == lie)
     seen, state = Onlooker(made).sees(number), made.states[number]
     observation = Observer(load_rules("clasico"))(beside_the_mazo(seen, many), state).observation

@@ -9,7 +9,7 @@ import pytest
 
 from companion.game_tracking.observation import NO_FACES, PriorKnowledge
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
@@ -19,7 +19,7 @@ from vision.table_plan.zones import TableZone, zoned, zones_of
 
 @pytest.fixture(scope="module")
 def made() -> HandToFilm:
-    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
+    return hand_to_film(HandVideoSpec(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 @pytest.mark.parametrize(("joker", "score", "is_asked"), [(0.03, 0.6, True), (0.001, 0.6, False), (0.001, 0.9, True)])

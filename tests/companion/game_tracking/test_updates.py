@@ -1,4 +1,4 @@
-"""What the law offers is news once, told beside the moves that made it, and no offence."""
+"""What the law offers is update once, told beside the moves that made it, and no offence."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.game_tracking.updates import (
     is_at_once,
     is_missed_turn,
     is_unfinished,
-    news_json,
     offered,
+    update_json,
 )
 from engine import Rules, dealt_table, load_rules, parse_moves
 from engine.hand.events import events_of
@@ -58,13 +58,13 @@ def test_a_question_offers_nothing() -> None:
 @pytest.mark.parametrize(("language", "says"), [("es", "El 2 rojo puede pasar a su lugar"), ("en", "The red 2 may go")])
 def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], language: str, says: str) -> None:
     hand = HandTracker(load_rules("eburako"), 2)
-    news = change(f"0 draw\n{PARKED}", hand.rules)
-    standing = StandingAfter(hand.score(), offers=tuple(offered(news, hand.rules)))
-    said = json.loads(json.dumps(news_json(news, standing, hand.rules, language)))
+    update = change(f"0 draw\n{PARKED}", hand.rules)
+    standing = StandingAfter(hand.score(), offers=tuple(offered(update, hand.rules)))
+    said = json.loads(json.dumps(update_json(update, standing, hand.rules, language)))
     assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
-    assert "offers" not in news_json(news, StandingAfter(hand.score()), hand.rules, language)
+    assert "offers" not in update_json(update, StandingAfter(hand.score()), hand.rules, language)
     for in_json in (True, False):
-        EventPrinter(hand, language, in_json)._print_news(news, {"frame": 0})
+        EventPrinter(hand, language, in_json)._print_update(update, {"frame": 0})
         assert says in capsys.readouterr().out
 
 
@@ -122,8 +122,8 @@ def test_a_table_of_everybody_that_is_taken_apart_is_waited_for(rules: str, doub
 def test_a_table_of_everybody_that_lies_otherwise_without_a_tile_more_is_being_laid_anew(says, moves, waits) -> None:
     rules = load_rules("rummy")
     known = "0 draw\n0 lay 1k 2k 3k 4k 5k 6k 7k 8k 9k\n0 end\n1 draw\n1 end\n0 draw"
-    news = change("\n".join(moves), rules, known)
-    assert (is_unfinished(news, rules), is_at_once(news)) == (waits, not waits), says
+    update = change("\n".join(moves), rules, known)
+    assert (is_unfinished(update, rules), is_at_once(update)) == (waits, not waits), says
 
 
 @pytest.mark.parametrize(

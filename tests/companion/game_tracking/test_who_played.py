@@ -27,7 +27,7 @@ class Throwing(FourPlayers):
     @property
     def questions(self) -> list[Question]:
         """What was asked."""
-        return [move for move in self.news if isinstance(move, Question)]
+        return [move for move in self.updates if isinstance(move, Question)]
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,17 @@ import pytest
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question
-from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
-from companion.matches.observation_handlers import looked
+from companion.game_tracking.whose_turn import (
+    SIDES,
+    HandsOverTable,
+    merge_repetitions,
+    passed_on,
+    preceding_moves,
+    seat_at,
+)
+from companion.matches.observation_handlers import moves_of_observation
 from companion.matches.typed_moves import InconsistentMoves
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move
@@ -22,7 +29,7 @@ from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import TILE_MM, Tabletop
 from vision.belief import Belief
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 
 @pytest.mark.parametrize(
@@ -56,7 +63,7 @@ def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_
     rules = load_rules("rummy")
     state = replay(dealt_table(2, rules), [parse_move(placed) for placed in laid], rules).state
     seen = Observation.parse(f"table: {lies}" if lies else "")
-    explained = gone_by(state, seen, seats, rules)
+    explained = preceding_moves(state, seen, seats, rules)
     assert tuple(str(move).strip() for move in explained)[: len(moves) or None] == moves, says
 
 
@@ -64,7 +71,7 @@ def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
     rules = load_rules("rummy")
     state = replay(dealt_table(2, rules), [parse_move(line) for line in LAID], rules).state
     seen = Observation.parse("table: 9k 10k 11k 12k")
-    explained = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
+    explained = moves_of_observation(state, seen, rules, preceding_moves(state, seen, (1,), rules))
     assert not isinstance(explained, InconsistentMoves)
     after = replay(state, explained, rules)
     assert not after.violations
@@ -90,42 +97,47 @@ def test_players_sit_around_the_table(players: int, side: PictureSide, seat: int
     [((), (), ()), ((0,), (), (0,)), ((), (1, 0), (1, 0)), ((0, 1), (1, 0), (0, 1, 0)), ((0,), (1,), (0, 1))],
 )
 def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ...], all_of_them: tuple[int, ...]):
-    assert together(before, after) == all_of_them
+    assert merge_repetitions(before, after) == all_of_them
 
 
 def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
-    made = hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="rummy", seed=4903, size_px=(320, 192)))
     hand, onlooker, at = HandTracker(load_rules("rummy"), 2), Onlooker(made), 1
     while not made.states[at].melds:
         at += 1
     seat, face = made.seats[at - 1], str(made.states[at].melds[0].tiles[0])
     sides, seen = SIDES[2], onlooker.sees(at, {face: Belief.flat()})
-    assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
-    question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
+    assert hand(FrameResult(index=1, at_s=0, state=FrameState.STILL, seen=seen, reached_from=sides[seat])) is None
+    question = hand(FrameResult(index=2, at_s=2, state=FrameState.STILL, reached_from=sides[1 - seat]))
     assert isinstance(question, Question)
-    news = hand.name_tiles({doubt.number: face for doubt in question.unsure})
-    assert isinstance(news, Change)
-    assert str(news.events[-1].move).startswith(f"{seat} lay")
+    update = hand.name_tiles({doubt.number: face for doubt in question.unsure})
+    assert isinstance(update, Change)
+    assert str(update.events[-1].move).startswith(f"{seat} lay")
 
 
 def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_before() -> None:
-    made = hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=(320, 192)))
+    made = hand_to_film(HandVideoSpec(rules="rummy", seed=4903, size_px=(320, 192)))
     hand, onlooker = HandTracker(load_rules("rummy"), 2), Onlooker(made)
     laid = [at for at in range(1, len(made.states)) if made.states[at].melds != made.states[at - 1].melds]
     first, then = next((a, b) for a, b in pairwise(laid) if made.seats[a - 1] != made.seats[b - 1])
     wrong = {str(made.states[first].melds[0].tiles[0]): Belief.peaked("13y", 0.99)}
     tables = (first, made.seats[first - 1]), (then, made.seats[then - 1])
     looks = [(onlooker.sees(at, wrong), SIDES[2][seat]) for at, seat in tables]
-    news = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
+    updates = [hand(FrameResult(index=at, at_s=at, state=FrameState.STILL, seen=seen, reached_from=side))
             for at, (seen, side) in enumerate(looks)]  # fmt: skip
-    news += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
-    laid = [plain(event.move) for update in news if isinstance(update, Change) for event in update.events]
+    updates += [
+        hand(FrameResult(index=2, at_s=1.1, state=FrameState.STILL)),
+        hand(FrameResult(index=3, at_s=9, state=FrameState.STILL)),
+    ]
+    laid = [plain(event.move) for update in updates if isinstance(update, Change) for event in update.events]
     assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
     assert [move for move in laid if "13y" in move] == [f"{made.seats[first - 1]} lay 13b 13y 13y"]
-    assert len([update for update in news if update]) == 3, "what is lawful, what is not, and what the next hand laid"
+    assert len([update for update in updates if update]) == 3, (
+        "what is lawful, what is not, and what the next hand laid"
+    )
 
 
-STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
+STILL, MOVING, HAND = FrameState.STILL, FrameState.MOVING, FrameState.HAND
 
 
 @pytest.mark.parametrize(
@@ -151,7 +163,7 @@ STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
 def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
     hands = HandsOverTable(2)
     for at, (sight, side) in enumerate(frames):
-        hands.update(Watched(index=at, at_s=at, sight=sight, reached_from=side))
+        hands.update(FrameResult(index=at, at_s=at, state=sight, reached_from=side))
     hands.note_look()
     assert hands.seats == seats, says
     hands.mark_reported()
@@ -182,7 +194,7 @@ def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(
         boxes[name] = (x - 0.02, 0.0, x + 0.02, y)
     over = HandsOverTable(2)
     for at, (seat, where) in enumerate(hands):
-        one = Watched(index=at, at_s=at, sight=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
+        one = FrameResult(index=at, at_s=at, state=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
         over.update(one)
     over.note_look(seen)
     assert over.seats == seats
@@ -197,7 +209,7 @@ def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
     over.note_look(before)
     table.takes([thrown])
     over.update(
-        Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
+        FrameResult(index=0, at_s=0, state=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
     )
     over.note_look(table.sees())
     assert over.seats == (1,)
@@ -215,7 +227,7 @@ def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told:
         over.moved(moved)
     now.takes([thrown])
     over.update(
-        Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
+        FrameResult(index=0, at_s=0, state=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
     )
     over.note_look(now.sees())
     assert over.seats == seats
@@ -234,9 +246,10 @@ class RummyTable:
         """What is told, move by move, once the hand of ``seat``, or of nobody knows whom, was over the table."""
         side = None if seat is None else SIDES[2][seat]
         self.at_s += 2
-        frames = [Watched(index=0, at_s=self.at_s, sight=Sight.MOVING),
-                  Watched(index=1, at_s=self.at_s + 0.1, sight=Sight.STILL, seen=self.table.sees(), reached_from=side),
-                  Watched(index=2, at_s=self.at_s + 0.2, sight=Sight.STILL)]  # fmt: skip
+        at_s, seen = self.at_s, self.table.sees()
+        frames = [FrameResult(index=0, at_s=at_s, state=FrameState.MOVING),
+                  FrameResult(index=1, at_s=at_s + 0.1, state=FrameState.STILL, seen=seen, reached_from=side),
+                  FrameResult(index=2, at_s=at_s + 0.2, state=FrameState.STILL)]  # fmt: skip
         news = [update for update in map(self.hand, frames) if isinstance(update, Change)]
         return [str(event.move) for update in news for event in update.events]
 

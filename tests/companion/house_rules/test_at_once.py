@@ -12,7 +12,7 @@ from companion.house_rules.rule_sets import MOST_SETS, RuleSets
 from companion.house_rules.service import RuleSetService
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused
-from companion.view_models.house_rules import AskedRules
+from companion.view_models.house_rules import RuleSetRequest
 
 
 class Between(Journal):
@@ -74,6 +74,6 @@ def test_of_two_who_change_what_both_saw_the_second_is_told(journal: Between):
     seen, other = sets.called(name).newest.number, RuleSets(Journal(journal._database))
     journal.happens = lambda: other.change(other.called(name), "Los jueves", {"max_wilds": 2}, by("Beto"), seen)
     with pytest.raises(RulesRefused) as refused:
-        service.keep(AskedRules(name=name, title="Los viernes", revision=seen), by("Ana"))
+        service.keep(RuleSetRequest(name=name, title="Los viernes", revision=seen), by("Ana"))
     assert refused.value.status == 409
     assert [entry.said.author for entry in journal.entries(RULE_SETS)] == ["Eva", "Beto"]

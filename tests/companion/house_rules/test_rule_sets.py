@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion import bootstrap, match_commands
-from companion.eventstore import RULE_SETS, Draft, EventMetadata, Journal, places
+from companion.eventstore import RULE_SETS, Draft, EventMetadata, Journal, find_data_folder
 from companion.eventstore.backup import back_up, restore
 from companion.house_rules.kept_rules import read_rules, rules_as_json
 from companion.house_rules.naming import name_of, title_of
@@ -163,7 +163,10 @@ def test_two_servers_share_them_and_no_match_is_listed(service: MatchService, tm
 
 
 def test_a_backup_holds_them(tmp_path: Path) -> None:
-    where, there = places(tmp_path / "here", environment={}), places(tmp_path / "there", environment={})
+    where, there = (
+        find_data_folder(tmp_path / "here", environment={}),
+        find_data_folder(tmp_path / "there", environment={}),
+    )
     first = MatchService.open(where)
     first.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     back_up(where, tmp_path / "all.zip")
@@ -222,7 +225,7 @@ def test_a_command_finds_them_by_their_name(burako: Burako, tmp_path: Path, monk
     monkeypatch.setenv("BURAKO_DATA", str(tmp_path / "kept"))
     assert burako("meld", "5r 6r J J 9r", "--rules", "los-jueves").status == 2
     assert not (tmp_path / "kept").exists()
-    kept = MatchService.open(places())
+    kept = MatchService.open(find_data_folder())
     kept.rule_sets.make("Los jueves", "clasico", {"min_meld_len": 4}, somebody())
     kept.journal.close()
     assert json.loads(burako("meld", "5r 6r 7r", "--json").out)["lawful"]

@@ -14,7 +14,7 @@ from companion.match_commands import Sender
 from companion.matches.service import MatchService
 from companion.refusal import RulesRefused
 from companion.server.adapters import profile_views
-from companion.view_models.house_rules import AskedRules
+from companion.view_models.house_rules import RuleSetRequest
 from engine import PROFILES, load_rules
 from engine.rules.profiles import parse_rules
 from engine.rules.values import rule_types
@@ -42,7 +42,7 @@ def room(service: MatchService) -> RuleSetService:
 
 def written(room: RuleSetService, extends: str, **changes: str) -> dict[str, list[str]]:
     """What stands in the form of a profile, with ``changes``."""
-    form = room.form(AskedRules(extends=extends), "es")
+    form = room.form(RuleSetRequest(extends=extends), "es")
     inputs = [field for section in form.sections for control in section.controls for field in control.inputs]
     found: dict[str, list[str]] = {}
     for field in inputs:
@@ -53,10 +53,10 @@ def written(room: RuleSetService, extends: str, **changes: str) -> dict[str, lis
 
 def test_a_set_is_made_changed_called_otherwise_and_undone(room: RuleSetService) -> None:
     fields = written(room, "torneo", max_wilds="3")
-    assert room.keep(AskedRules(extends="torneo", title="Los jueves", written=fields), somebody()) == "los-jueves"
-    form = room.form(AskedRules(name="los-jueves"), "en")
+    assert room.keep(RuleSetRequest(extends="torneo", title="Los jueves", written=fields), somebody()) == "los-jueves"
+    form = room.form(RuleSetRequest(name="los-jueves"), "en")
     assert (form.title, form.extends, form.changed, form.faulty) == ("Los jueves", "torneo", 1, ())
-    again = AskedRules(name="los-jueves", title="Los viernes", written=fields | {"target": ["2000"]},
+    again = RuleSetRequest(name="los-jueves", title="Los viernes", written=fields | {"target": ["2000"]},
                        revision=form.revision)  # fmt: skip
     assert room.keep(again, somebody()) == "los-viernes"
     shown = room.find("los-viernes", "es")
@@ -66,20 +66,20 @@ def test_a_set_is_made_changed_called_otherwise_and_undone(room: RuleSetService)
         ("Un juego admite hasta 3 comodines.",),
     ]
     assert room.restore(shown.key, shown.versions[1].number, somebody()) == "los-jueves"
-    assert room.form(AskedRules(name="los-jueves"), "es").changed == 1
+    assert room.form(RuleSetRequest(name="los-jueves"), "es").changed == 1
 
 
 def test_what_somebody_else_changed_meanwhile_is_not_lost(room: RuleSetService) -> None:
     fields = written(room, "torneo", max_wilds="3")
-    room.keep(AskedRules(extends="torneo", title="Los jueves", written=fields), somebody())
-    seen = room.form(AskedRules(name="los-jueves"), "es").revision
-    mine = AskedRules(name="los-jueves", title="Los jueves", written=fields | {"target": ["2000"]}, revision=seen)
+    room.keep(RuleSetRequest(extends="torneo", title="Los jueves", written=fields), somebody())
+    seen = room.form(RuleSetRequest(name="los-jueves"), "es").revision
+    mine = RuleSetRequest(name="los-jueves", title="Los jueves", written=fields | {"target": ["2000"]}, revision=seen)
     assert room.keep(mine, somebody()) == "los-jueves"
     with pytest.raises(RulesRefused, match="Mientras tanto"):
         room.keep(mine, somebody())
     fresh = room.form(mine, "es")
     assert fresh.revision > seen
-    room.keep(AskedRules(name="los-jueves", title="Los jueves", written=mine.written, revision=fresh.revision),
+    room.keep(RuleSetRequest(name="los-jueves", title="Los jueves", written=mine.written, revision=fresh.revision),
               somebody())  # fmt: skip
     shown = room.find("los-jueves", "es")
     assert shown
@@ -89,10 +89,10 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(room: RuleSetService) 
 def test_what_cannot_be_kept_is_refused(room: RuleSetService) -> None:
     fields = written(room, "torneo")
     for asked in (
-        AskedRules(extends="torneo", title="", written=fields),
-        AskedRules(extends="torneo", title="Uno", written=fields | {"max_wilds": ["x"]}),
-        AskedRules(extends="casino", title="Uno", written=fields),
-        AskedRules(name="nobody", title="Uno", written=fields),
+        RuleSetRequest(extends="torneo", title="", written=fields),
+        RuleSetRequest(extends="torneo", title="Uno", written=fields | {"max_wilds": ["x"]}),
+        RuleSetRequest(extends="casino", title="Uno", written=fields),
+        RuleSetRequest(name="nobody", title="Uno", written=fields),
     ):
         with pytest.raises(RulesRefused):
             room.keep(asked, somebody())
@@ -100,7 +100,7 @@ def test_what_cannot_be_kept_is_refused(room: RuleSetService) -> None:
 
 
 def test_what_is_kept_is_offered_until_it_is_put_away(room: RuleSetService) -> None:
-    room.keep(AskedRules(extends="rummy", title="Los jueves"), somebody())
+    room.keep(RuleSetRequest(extends="rummy", title="Los jueves"), somebody())
     (view,) = room.offered()
     assert (view.name, view.title("en"), view.players) == ("los-jueves", "Los jueves", load_rules("rummy").players)
     assert room.offered() is room.offered()
@@ -115,7 +115,7 @@ def test_what_is_kept_is_offered_until_it_is_put_away(room: RuleSetService) -> N
 @pytest.mark.parametrize("other", PROFILES)
 def test_a_file_that_leaves_comes_in_again(room: RuleSetService, extends: str, other: str) -> None:
     fields = written(room, other)
-    room.keep(AskedRules(extends=extends, title='El «club» "uno"', written=fields), somebody())
+    room.keep(RuleSetRequest(extends=extends, title='El «club» "uno"', written=fields), somebody())
     file = room.write("el-club-uno", "es")
     assert file.name == "el-club-uno.toml"
     rules = parse_rules(file.text, file.name)

@@ -29,7 +29,7 @@ class House:
         self.visit, self.folder, self.told, self.match = Visit(opened(folder)), folder, 0, "1 a"
         self.later: list[Callable[[], None]] = []
         drawn(self.visit)
-        self.visit.says(orders.Tie(1, "m1"))
+        self.visit.says(orders.LinkMatch(1, "m1"))
         self.visit.plays_all(earlier)
         self.league = self.service().make("Los sábados", "k")
         self.service().add(self.league, self.visit.tournament)

@@ -27,7 +27,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
     """Four who played everybody against everybody."""
     visit = Visit(opened(tmp_path))
     drawn(visit)
-    visit.says(orders.Tie(1, "m1"))
+    visit.says(orders.LinkMatch(1, "m1"))
     visit.plays_all(earlier)
     yield visit
     visit.service.journal.close()

@@ -19,7 +19,7 @@ from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import Zones
 from vision.tracking.table_surface import SurfaceFix
 from vision.tracking.tracks import TrackedTable
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 KNOWING, DIRECTED = f"{__name__}:open_knowing", f"{__name__}:open_directed"
 STATE_FILE = "BURAKO_TEST_STATE"
@@ -46,12 +46,12 @@ class KnowingWatcher:
         self.table = TrackedTable()
         self._told: int | None = None
 
-    def __call__(self, frame: Frame) -> Watched:
+    def __call__(self, frame: Frame) -> FrameResult:
         at = self._at(frame)
         seen: SeenTable | None = None
         if at != self._told:
             seen, self._told = self.onlooker.sees(at), at
-        return Watched(index=frame.index, at_s=frame.captured_at_s, sight=Sight.STILL, seen=seen, frame=frame)
+        return FrameResult(index=frame.index, at_s=frame.captured_at_s, state=FrameState.STILL, seen=seen, frame=frame)
 
     def draw(self, zones: Zones | None) -> None:
         self.zones, self._told = zones or ZONES, None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from companion.matches.service import MatchService
 from tests.companion.live.watched_match import WatchedMatch
 
@@ -15,7 +15,7 @@ from tests.companion.live.watched_match import WatchedMatch
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[MatchService]:
     """A house of its own."""
-    opened = MatchService.open(places(tmp_path, environment={}))
+    opened = MatchService.open(find_data_folder(tmp_path, environment={}))
     yield opened
     opened.journal.close()
 

@@ -2,7 +2,7 @@
 
     python -m tests.companion.live.delay FILM.json [--seconds 120]
 
-A film of `datasets.synthetic_sittings` is sent as a camera in the network sends it, to the real program with the real
+A film of `datasets.synthetic_videos` is sent as a camera in the network sends it, to the real program with the real
 networks; a page listens. Prints one line of JSON, in milliseconds.
 """
 

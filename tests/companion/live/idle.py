@@ -2,7 +2,7 @@
 
     python -m tests.companion.live.idle FILM.json [--seconds 30] [--played 60]
 
-A film of `datasets.synthetic_sittings` is sent as a camera in the network sends it, to the real program with the real
+A film of `datasets.synthetic_videos` is sent as a camera in the network sends it, to the real program with the real
 networks; nobody looks at a page. Its first picture is the table at rest, each time with other noise, as a sensor has.
 Prints one line of JSON for each part: the share of one processor, in percent, that each process takes.
 """

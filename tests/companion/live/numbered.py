@@ -13,7 +13,7 @@ from tests.companion.live.acted import KnowingWatcher
 from tests.companion.live.moody import MoodyCamera
 from vision.reading import Frame
 from vision.recognition.set_profile import SetProfile
-from vision.watching.watcher import Watched
+from vision.watching.watcher import FrameResult
 
 NOTING = f"{__name__}:open_noting"
 NOTES = "BURAKO_TEST_NOTES"
@@ -55,7 +55,7 @@ class NotingWatcher(KnowingWatcher):
         super().__init__(lambda _frame: 0)
         self._notes = Path(os.environ[NOTES]).open("a", buffering=1)  # noqa: SIM115
 
-    def __call__(self, frame: Frame) -> Watched:
+    def __call__(self, frame: Frame) -> FrameResult:
         self._notes.write(f"{number_on(frame)} {monotonic()}\n")
         return super().__call__(frame)
 

@@ -2,7 +2,7 @@
 
     python -m tests.companion.live.soak FILM.json [--minutes 30] [--times 1]
 
-A film of `datasets.synthetic_sittings` is sent hand after hand, eight to a match, as a camera in the network sends it,
+A film of `datasets.synthetic_videos` is sent hand after hand, eight to a match, as a camera in the network sends it,
 to the real program with the real networks; one page shows the picture and another listens. Prints a line of JSON every
 half minute, in megabytes that each process has for itself and files that are held open, and a last one of what was told
 meanwhile. An interrupt ends it early.

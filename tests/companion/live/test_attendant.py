@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.match_commands import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
+from companion.match_commands import Answer, Confirm, DealHand, Note, Play, RecordObservation, Redo, Resync, Undo
 from companion.matches.counting import doubts
 from companion.matches.events import Asked, Moved
 from companion.matches.service import MatchService
@@ -258,7 +258,7 @@ def test_what_somebody_types_first_is_not_told_by_the_camera_as_well(watched: Wa
 
 def test_a_look_that_somebody_wrote_is_as_good(watched: WatchedMatch):
     watched.sees(0)
-    watched.send(Look("0: 7k 2y 9k; pozo:; muertos: 11 11"))
+    watched.send(RecordObservation("0: 7k 2y 9k; pozo:; muertos: 11 11"))
     watched.sees(1)
     assert watched.melds == ["7k 2y 9k"]
 

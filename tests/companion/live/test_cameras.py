@@ -48,7 +48,7 @@ def house(
     live = Looking(parse_source(named), CameraMemory(folder / "cameras.json"))
     chosen, began = ChosenCamera(folder / "camera.json"), Choice(named, "first run")
     demo = folder / "table.jpg" if has_demo else None
-    return SelectableCameras(cast("Any", live), chosen, began, demo=demo, found=lambda: WEBCAMS), live, chosen
+    return SelectableCameras(cast("Any", live), chosen, began, demo=demo, list_webcams=lambda: WEBCAMS), live, chosen
 
 
 def offered(cameras: SelectableCameras) -> list[str]:

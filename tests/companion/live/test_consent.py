@@ -15,19 +15,21 @@ from companion.live.reports import FrameReport, WatchOrder
 from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch
-from vision.watching.camera_fitness import FitCriterion, Fitness, judged
-from vision.watching.camera_measurements import Measures
-from vision.watching.watcher import Sight, Watched
+from vision.watching.camera_fitness import FitCriterion, Fitness, judge_fitness
+from vision.watching.camera_measurements import CameraMeasurements
+from vision.watching.watcher import FrameResult, FrameState
 
-FIT = judged(Measures(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
-                      sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
-UNKNOWN = judged(Measures())
+FIT = judge_fitness(CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720),
+                                       blur=0.01, sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
+UNKNOWN = judge_fitness(CameraMeasurements())
 
 
 def fitness(**measures: float) -> Fitness:
     """What is found where some things are otherwise."""
-    return judged(
-        replace(Measures(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720)), **measures)
+    return judge_fitness(
+        replace(
+            CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720)), **measures
+        )
     )
 
 
@@ -86,7 +88,7 @@ class Held:
         """The table lies still in the state ``at`` for a while."""
         for seen in (self.watched.onlooker.sees(at), None, None):
             self.now_s += 2
-            watched_frame = Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen)
+            watched_frame = FrameResult(index=1, at_s=self.now_s, state=FrameState.STILL, seen=seen)
             self.live._attends(
                 FrameReport(
                     watched=watched_frame, health=WELL, picture=b"\xff\xd8\xff x" if seen else b"", fitness=found

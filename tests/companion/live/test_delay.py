@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import HandVideoSpec, write
 from tests.companion.live.delay import measured
 from tests.torture.figures import Record, figure
 
@@ -15,13 +15,13 @@ SECONDS, FEWEST = 150.0, 20
 
 
 def test_moves_of_a_film_reach_the_page(tmp_path: Path):
-    assert measured(write(tmp_path, FilmOrder(seed=3, stop_after=4), "mjpg"), SECONDS)["moves"] >= 2
+    assert measured(write(tmp_path, HandVideoSpec(seed=3, stop_after=4), "mjpg"), SECONDS)["moves"] >= 2
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_move_is_told_soon(tmp_path: Path, record_property: Record):
-    measures = measured(write(tmp_path, FilmOrder(seed=3), "mjpg"), SECONDS)
+    measures = measured(write(tmp_path, HandVideoSpec(seed=3), "mjpg"), SECONDS)
     half, most, worst = measures["p50_ms"], measures["p95_ms"], measures["worst_ms"]
     said = f"{measures['moves']:.0f} moves in {SECONDS:.0f} s of 720p at 10 fps"
     figure(record_property, "C4", f"{said}: p50 {half:.0f} ms, p95 {most:.0f} ms, the slowest {worst:.0f} ms")

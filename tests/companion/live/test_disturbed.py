@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.evaluation.film_truth import load_true_film
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import HandVideoSpec, write
 from tests.companion.live.delay import table_of
 from tests.companion.live.disturbing import AS_BEFORE, DISTURBANCES, F64, U8, Disturbance, DisturbedCamera
 from tests.companion.live.serving import Table, until
@@ -92,7 +92,7 @@ def _difference(one: U8, other: U8) -> float:
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     folder = tmp_path_factory.mktemp("disturbed")
-    sitting = load_true_film(write(folder, FilmOrder(seed=3, stop_after=14), "mjpg"))
+    sitting = load_true_film(write(folder, HandVideoSpec(seed=3, stop_after=14), "mjpg"))
     camera = DisturbedCamera(sitting, sitting.tables[-1].frame + 20)
     camera.plug_in()
     running = Running("--camera", camera.address, folder=folder / "kept", code=WITH_THE_EYE)

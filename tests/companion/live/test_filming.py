@@ -12,22 +12,22 @@ import pytest
 from companion.live.filming import SIDE_PX, FilmCadence, TableFilming
 from companion.live.reports import FilmedPicture, FilmTable, WatchOrder, receive, send
 from vision.reading import Frame
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 
-def watched(sight: Sight, size_px: tuple[int, int] = (64, 48), *, is_empty: bool = False) -> Watched:
+def watched(sight: FrameState, size_px: tuple[int, int] = (64, 48), *, is_empty: bool = False) -> FrameResult:
     """What became of a frame."""
     width, height = size_px
     frame = Frame(np.full((height, width, 3), 90, np.uint8), 1, 0.0)
-    return Watched(index=1, at_s=0.0, sight=sight, frame=None if is_empty else frame)
+    return FrameResult(index=1, at_s=0.0, state=sight, frame=None if is_empty else frame)
 
 
 CADENCES = {
     # what is seen ten times a second for three seconds, and how many pictures are kept of it
-    "a table at rest": (Sight.STILL, 3),
-    "a hand": (Sight.HAND, 10),
-    "something moves": (Sight.MOVING, 10),
-    "nothing is seen": (Sight.UNSEEN, 3),
+    "a table at rest": (FrameState.STILL, 3),
+    "a hand": (FrameState.HAND, 10),
+    "something moves": (FrameState.MOVING, 10),
+    "nothing is seen": (FrameState.UNSEEN, 3),
 }
 
 
@@ -43,7 +43,7 @@ def test_more_is_kept_while_something_moves(name: str) -> None:
 
 
 def test_where_no_frame_came_none_is_kept() -> None:
-    assert FilmCadence()(watched(Sight.HAND, is_empty=True)) == b""
+    assert FilmCadence()(watched(FrameState.HAND, is_empty=True)) == b""
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_where_no_frame_came_none_is_kept() -> None:
     [((640, 480), (640, 480)), ((1280, 720), (1280, 720)), ((1920, 1080), (1280, 720)), ((1080, 1920), (720, 1280))],
 )
 def test_pictures_are_made_no_larger_than_is_of_use(size_px: tuple[int, int], wanted: tuple[int, int]) -> None:
-    jpeg = FilmCadence()(watched(Sight.STILL, size_px))
+    jpeg = FilmCadence()(watched(FrameState.STILL, size_px))
     pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert pixels is not None
     height, width = pixels.shape[:2]

@@ -18,7 +18,7 @@ from tests.companion.live.test_status import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch
 from tests.companion.onlooker import ZONES
 from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 USUAL_ORDER, MIRRORED = "muertos mazo pozo", "pozo mazo muertos"
 FOUND, LIKELY = ReportedPlan(PlanOrigin.FOUND, True, MIRRORED), ReportedPlan(PlanOrigin.FOUND, False, MIRRORED)
@@ -66,7 +66,7 @@ class Asked:
 
     def sees(self, plan: ReportedPlan) -> str:
         """What is asked when the table is laid out so."""
-        watched_frame = Watched(index=1, at_s=1.0, sight=Sight.STILL, seen=self.watched.onlooker.sees(0))
+        watched_frame = FrameResult(index=1, at_s=1.0, state=FrameState.STILL, seen=self.watched.onlooker.sees(0))
         self.live._attends(FrameReport(watched=watched_frame, health=WELL, plan=plan))
         return self.live.view("es").asks_layout
 

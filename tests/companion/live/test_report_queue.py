@@ -19,11 +19,13 @@ from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 
 def report(index: int, seen: SeenTable | None = None, reached_from: PictureSide | None = None) -> FrameReport:
-    watched = Watched(index=index, at_s=index * HELD_S, sight=Sight.STILL, seen=seen, reached_from=reached_from)
+    watched = FrameResult(
+        index=index, at_s=index * HELD_S, state=FrameState.STILL, seen=seen, reached_from=reached_from
+    )
     return FrameReport(watched=watched, health=WELL, picture=b"\xff\xd8\xff" if seen else b"")
 
 

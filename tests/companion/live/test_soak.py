@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings.generate import FilmOrder, write
+from datasets.synthetic_videos.generate import HandVideoSpec, write
 from tests.companion.live.soak import soaked
 from tests.torture.figures import Record, figure
 
@@ -20,7 +20,7 @@ MOST_MB, MORE_FILES = 15.0, 3
 @pytest.mark.slow
 @pytest.mark.timeout(2400)
 def test_hand_after_hand_takes_no_more_memory(tmp_path: Path, record_property: Record):
-    *samples, told = soaked(write(tmp_path, FilmOrder(seed=3, stop_after=14), "mjpg"), MINUTES)
+    *samples, told = soaked(write(tmp_path, HandVideoSpec(seed=3, stop_after=14), "mjpg"), MINUTES)
     warm = [sample for sample in samples if sample["minute"] >= WARM_MINUTES]
     took, files = ([sample[name] for sample in warm] for name in ("all", "files"))
     slope, error = slope_of([sample["minute"] / 60 for sample in warm], took)

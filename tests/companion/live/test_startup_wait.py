@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.live.startup_wait import OpeningWait
+from companion.live.startup_wait import StartupWait
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, parse_source
 
 SEEING = CameraHealth(state=CameraState.SEEING)
@@ -36,7 +36,7 @@ CASES: dict[str, tuple[str, Events, float, CameraState, CameraTrouble | None]] =
 @pytest.mark.parametrize(("source", "events", "at_s", "state", "trouble"), CASES.values(), ids=CASES)
 def test_what_is_told(source: str, events: Events, at_s: float, state: CameraState, trouble: CameraTrouble | None):
     now_s = [0.0]
-    wait = OpeningWait(parse_source(source), lambda: now_s[0])
+    wait = StartupWait(parse_source(source), lambda: now_s[0])
     for now_s[0], health in events:
         wait.health_after(health) if health else wait.begin()
     now_s[0] = at_s

@@ -18,7 +18,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.zones import NO_ZONES, Zones, zoned
 from vision.tracking.settled_report import SettledReading
-from vision.watching.watcher import SeenTable, Sight
+from vision.watching.watcher import FrameState, SeenTable
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)
@@ -49,16 +49,16 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "an empty table": ({"seen": seen()}, ""),
     "tiles from a camera of 1280 x 720 over a whole table": ({"seen": seen(36, 36, 37, 35)}, SMALL),
     "the same from one of 1920 x 1080": ({"seen": seen(54, 54, 55, 53)}, ""),
-    "while something moves only that is said": ({"seen": seen(36, 36, 36), "sight": Sight.MOVING}, ""),
+    "while something moves only that is said": ({"seen": seen(36, 36, 36), "state": FrameState.MOVING}, ""),
     "one far tile": ({"seen": seen(54, 54, 55, 20)}, ""),
     "a reflection beside the tiles": ({"seen": seen(54, 54, 55), "is_burnt_out": True}, GLARE),
     "while something moves, a reflection may go": (
-        {"seen": seen(54, 54, 55), "is_burnt_out": True, "sight": Sight.MOVING}, ""),
+        {"seen": seen(54, 54, 55), "is_burnt_out": True, "state": FrameState.MOVING}, ""),
     "a reflection hides more than small tiles do": ({"seen": seen(36, 36, 36), "is_burnt_out": True}, GLARE),
     "a tile at the edge of the picture": ({"seen": seen(54, 54, 54, size_px=(150, 720))}, EDGE),
     "such a tile in no zone, as on a rack": ({"seen": seen(54, 54, 54, size_px=(150, 720), zones=NO_ZONES)}, ""),
     "while something moves, it may be put right": (
-        {"seen": seen(54, 54, 54, size_px=(150, 720)), "sight": Sight.MOVING}, ""),
+        {"seen": seen(54, 54, 54, size_px=(150, 720)), "state": FrameState.MOVING}, ""),
     "what the edge hides is more than small tiles do": ({"seen": seen(36, 36, 36, size_px=(140, 720))}, EDGE),
     "two tiles tell nothing of a table": ({"seen": seen(36, 36)}, ""),
     "what is wrong with the camera is said first": ({"seen": seen(36, 36, 36), "health": SLOW}, SLOW.sentence("en")),
@@ -70,7 +70,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize(("known", "said"), CASES.values(), ids=CASES)
 def test_a_notice_says_what_people_can_do_for_the_camera(known: dict[str, Any], said: str) -> None:
-    moment = CameraStatus(**{"health": WELL, "sight": Sight.STILL, "attention": NOTHING_ODD, **known})
+    moment = CameraStatus(**{"health": WELL, "state": FrameState.STILL, "attention": NOTHING_ODD, **known})
     assert notice_of(moment, "en") == said
 
 
@@ -89,7 +89,7 @@ OVER = {
 def test_what_a_recording_lacks_is_said_where_it_is_over(name: str) -> None:
     lack, said = OVER[name]
     health = CameraHealth(state=CameraState.ENDED, source="hand.mp4", lack=lack)
-    assert notice_of(CameraStatus(sight=Sight.UNSEEN, health=health), "en") == said
+    assert notice_of(CameraStatus(state=FrameState.UNSEEN, health=health), "en") == said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from companion.live.status import CameraStatus
 from companion.live.status_feed import StatusFeed
 from vision.cameras import CameraHealth, CameraState
-from vision.watching.watcher import Sight
+from vision.watching.watcher import FrameState
 
 OPENING = CameraStatus(health=CameraHealth(state=CameraState.OPENING, source="0"))
 
@@ -25,7 +25,7 @@ def screen() -> StatusFeed:
     [
         pytest.param(OPENING, False, id="the same again"),
         pytest.param(replace(OPENING, health=replace(OPENING.health, quiet_s=7.0)), False, id="only later"),
-        pytest.param(replace(OPENING, sight=Sight.HAND), True, id="a hand"),
+        pytest.param(replace(OPENING, state=FrameState.HAND), True, id="a hand"),
     ],
 )
 def test_who_waits_hears_of_what_can_be_told(screen: StatusFeed, moment: CameraStatus, is_told: bool) -> None:

@@ -15,7 +15,7 @@ from vision.cameras import CameraHealth, CameraState, PushCamera
 from vision.reading import Frame
 from vision.tracking.tracks import TrackedTable
 from vision.watching.second_camera import SecondCamera
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 PIXELS = np.zeros((48, 64, 3), np.uint8)
 STEP_S = 0.1
@@ -54,9 +54,9 @@ class ToldWatcher:
         """The picture is none of a mirror."""
         return False
 
-    def __call__(self, frame: Frame) -> Watched:
-        sight = Sight.HAND if frame.index in self.hands else Sight.STILL
-        return Watched(index=frame.index, at_s=frame.captured_at_s, sight=sight, frame=frame)
+    def __call__(self, frame: Frame) -> FrameResult:
+        sight = FrameState.HAND if frame.index in self.hands else FrameState.STILL
+        return FrameResult(index=frame.index, at_s=frame.captured_at_s, state=sight, frame=frame)
 
 
 def test_the_pictures_of_a_phone_go_to_whichever_camera_is_one() -> None:

@@ -10,12 +10,12 @@ from companion.live.reports import FrameReport
 from companion.match_commands import Agree, DealHand, Order, Outcome, Sender
 from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 HELD_S = 2.0
@@ -24,7 +24,7 @@ HELD_S = 2.0
 
 def played(seed: int = 3, profile: str = "clasico", offends: bool = False) -> HandToFilm:
     """A hand as the players of the films play it."""
-    return hand_to_film(FilmOrder(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
+    return hand_to_film(HandVideoSpec(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
 
 
 class WatchedMatch:
@@ -94,7 +94,7 @@ class WatchedMatch:
         picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
         self.attendant.handle_update(
             FrameReport(
-                watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen, reached_from=side),
+                watched=FrameResult(index=1, at_s=self.now_s, state=FrameState.STILL, seen=seen, reached_from=side),
                 health=WELL,
                 picture=picture,
                 model="m1",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.match_commands import Agree, Annul, Confirm, Note, Sum, Undo
+from companion.match_commands import Agree, Annul, Confirm, Note, RecordPaperSheet, Undo
 from companion.refusal import TableRefused
 from tests.companion.matches.visit import Visit
 
@@ -32,7 +32,7 @@ def test_points_of_two_are_not_those_of_three(visit: Visit, said: tuple[object, 
 def test_sums_of_two_are_not_those_of_three(visit: Visit) -> None:
     visit.agrees(("Ana", "Beto"), "clasico")
     visit.deals()
-    visit.says(Sum(("fichas 40", "fichas 30")))
+    visit.says(RecordPaperSheet(("fichas 40", "fichas 30")))
     with pytest.raises(TableRefused):
         visit.says(THREE)
 

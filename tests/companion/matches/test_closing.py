@@ -215,12 +215,12 @@ def test_a_hand_struck_out_is_played_again(visit: Visit):
 
 TO_AN_ANNULLED_HAND = {
     "points": match_commands.Note((100, 50), hand=1),
-    "a sheet": match_commands.Sum(("fichas 200", "fichas 100"), hand=1),
+    "a sheet": match_commands.RecordPaperSheet(("fichas 200", "fichas 100"), hand=1),
     "a confirmation": match_commands.Confirm(hand=1),
     "racks": match_commands.Count(racks={0: "7r"}, hand=1),
     "moves": match_commands.Play("1 draw", hand=1),
     "a tap": match_commands.Tap(verb="draw", seat=1, hand=1),
-    "a look": match_commands.Look("pozo 9k", hand=1),
+    "a look": match_commands.RecordObservation("pozo 9k", hand=1),
     "a table": match_commands.Resync("pozo 9k", hand=1),
     "other moves": match_commands.Revise(3, "0 draw"),
 }

@@ -21,7 +21,7 @@ CORNERS = ((0.1, 0.2), (0.4, 0.2), (0.4, 0.3), (0.1, 0.3))
 
 
 def looks(visit: Visit, seen: str, outlined: str, picture: str) -> None:
-    look = match_commands.Look(seen, outlined=outlined)
+    look = match_commands.RecordObservation(seen, outlined=outlined)
     visit.service.handle(visit.match, look, visit.sender(picture=picture, model="m"))
 
 

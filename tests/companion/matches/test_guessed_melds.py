@@ -40,7 +40,7 @@ RANGES = [
 
 @pytest.mark.parametrize(("row", "score", "between"), RANGES)
 def test_the_score_says_between_what_it_lies(visit: Visit, row: str, score: int, between: tuple[int, int]) -> None:
-    visit.says(match_commands.Look(SEEN, guessed="4k" if row else "", guessed_rows=row))
+    visit.says(match_commands.RecordObservation(SEEN, guessed="4k" if row else "", guessed_rows=row))
     team = visit.shown().teams[0]
     assert (team.standing_total, team.standing_range) == (score, between)
 
@@ -54,7 +54,7 @@ def test_a_guessed_row_with_a_tile_that_lies_face_down_is_not_taken(visit: Visit
 
 
 def test_a_look_of_values_is_written_as_the_same_look_in_text(visit: Visit) -> None:
-    text = match_commands.Look(
+    text = match_commands.RecordObservation(
         SEEN, passed="0 draw", guessed="4k", guessed_rows=ROW, outlined="7k @ 0.1,0.2 0.4,0.2 0.4,0.3"
     )
     other = Visit(visit.service)
@@ -67,7 +67,7 @@ def test_a_look_of_values_is_written_as_the_same_look_in_text(visit: Visit) -> N
 
 
 def test_a_probable_offence_is_told_as_probable_until_somebody_says_what_the_tile_is(visit: Visit) -> None:
-    visit.says(match_commands.Look(SEEN, guessed="4k", guessed_rows=ROW))
+    visit.says(match_commands.RecordObservation(SEEN, guessed="4k", guessed_rows=ROW))
     shown = visit.shown()
     assert shown.hand
     assert (shown.hand.provisional, [meld.offence for meld in shown.hand.melds]) == (True, [0.86])
@@ -83,5 +83,5 @@ def test_a_probable_offence_is_told_as_probable_until_somebody_says_what_the_til
 
 def test_a_row_that_nobody_could_have_written_is_refused_and_nothing_is_noted(visit: Visit) -> None:
     with pytest.raises((TableRefused, NotationError)):
-        visit.says(match_commands.Look(SEEN, guessed="4k", guessed_rows="7k 8k @ many"))
+        visit.says(match_commands.RecordObservation(SEEN, guessed="4k", guessed_rows="7k 8k @ many"))
     assert visit.moves == ""

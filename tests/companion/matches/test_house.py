@@ -150,8 +150,8 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
         (match_commands.Tap(verb="add", seat=0, tiles="4r", meld=7), 409, "7"),
         (match_commands.Tap(verb="draw", seat=9), 409, "10"),
         (match_commands.Play("nonsense"), 422, "nonsense"),
-        (match_commands.Look("0: 4r 5r 99"), 422, "99"),
-        (match_commands.Look("5: 4r 5r 6r"), 422, ""),
+        (match_commands.RecordObservation("0: 4r 5r 99"), 422, "99"),
+        (match_commands.RecordObservation("5: 4r 5r 6r"), 422, ""),
         (match_commands.Answer(3, 0), 409, "abierta"),
         (match_commands.DealHand(), 409, "mano 1"),
         (match_commands.Confirm(), 409, "no terminó"),
@@ -160,10 +160,10 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
         (match_commands.Revise(1, ""), 409, "no se puede"),
         (match_commands.Tap(verb="draw", seat=-1), 409, "no hay jugador 0"),
         (match_commands.Tap(verb="lay", seat=4, tiles="4r 5r 6r"), 409, "no hay jugador 5"),
-        (match_commands.Look("turn: 4"), 422, "no dice lo que se ve"),
-        (match_commands.Look("hands: 4"), 422, "no dice lo que se ve"),
-        (match_commands.Look("2: 5r 6r 7r"), 422, "no dice lo que se ve"),
-        (match_commands.Look("-1: 5r 6r 7r"), 422, "no dice lo que se ve"),
+        (match_commands.RecordObservation("turn: 4"), 422, "no dice lo que se ve"),
+        (match_commands.RecordObservation("hands: 4"), 422, "no dice lo que se ve"),
+        (match_commands.RecordObservation("2: 5r 6r 7r"), 422, "no dice lo que se ve"),
+        (match_commands.RecordObservation("-1: 5r 6r 7r"), 422, "no dice lo que se ve"),
         (match_commands.Resync("turn: 4"), 422, "no dice lo que se ve"),
         (match_commands.Resync("turn: -1"), 422, "no dice lo que se ve"),
         (match_commands.Count(closer=7), 422, "8"),
@@ -217,12 +217,12 @@ def test_a_match_put_away_is_not_listed(visit: Visit):
     away, back = ([], [visit.match], True), ([visit.match], [], False)
     assert listed() == back
     for order, expected in (
-        (match_commands.Shelve(), away),
-        (match_commands.Shelve(), away),
+        (match_commands.Archive(), away),
+        (match_commands.Archive(), away),
         (match_commands.Undo(), back),
         (match_commands.Redo(), away),
-        (match_commands.Unshelve(), back),
-        (match_commands.Unshelve(), back),
+        (match_commands.RestoreArchived(), back),
+        (match_commands.RestoreArchived(), back),
         (match_commands.Undo(), away),
     ):
         visit.says(order)

@@ -27,7 +27,10 @@ SUMS = ("dos puras, cierre, muerto, fichas 245", "una impura, muerto, fichas 105
 @given(
     st.lists(
         st.one_of(
-            ORDERS, st.sampled_from([match_commands.Sum(SUMS), match_commands.Shelve(), match_commands.Unshelve()])
+            ORDERS,
+            st.sampled_from(
+                [match_commands.RecordPaperSheet(SUMS), match_commands.Archive(), match_commands.RestoreArchived()]
+            ),
         ),
         max_size=14,
     )
@@ -66,7 +69,7 @@ FORGED = {
     "a hand that was never dealt is struck out": events.Annulled(hand=7),
     "something that is no move is revised": events.Revised(hand=1, entry=1, moves=()),
     "nothing to bring back": events.Redone(),
-    "nothing is shelved": events.Unshelved(),
+    "nothing is shelved": events.Restored(),
 }
 
 
@@ -78,7 +81,7 @@ def test_what_the_orders_refuse_is_refused(visit: Visit, event: Event):
 
 
 def test_points_changed_after_the_sum_are_refused(visit: Visit):
-    visit.says(match_commands.Sum(SUMS), match_commands.Confirm())
+    visit.says(match_commands.RecordPaperSheet(SUMS), match_commands.Confirm())
     entries = visit.service.journal.entries(visit.match)
     assert validate_match_import(entries).counting
     at, noted = next((at, entry) for at, entry in enumerate(entries) if entry.kind == "noted")

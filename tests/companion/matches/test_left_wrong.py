@@ -26,7 +26,7 @@ def by_move(visit: Visit) -> None:
 
 
 def by_camera(visit: Visit) -> None:
-    visit.says(match_commands.Look(f"0: {WRONG}; pozo: 8k; muertos: 11 11"))
+    visit.says(match_commands.RecordObservation(f"0: {WRONG}; pozo: 8k; muertos: 11 11"))
 
 
 def by_count(visit: Visit) -> None:

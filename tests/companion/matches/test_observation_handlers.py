@@ -21,7 +21,7 @@ SEEN = "0: 4r 5r 6r; pozo: 9k; muertos: 11 11"
 
 def test_a_look_becomes_moves(visit: Visit):
     visit.plays(LAID)
-    outcome = visit.says(match_commands.Look("0: 4r 5r 6r; 1: 8b 8k 8y; pozo: 9k 3b; muertos: 11 11"))
+    outcome = visit.says(match_commands.RecordObservation("0: 4r 5r 6r; 1: 8b 8k 8y; pozo: 9k 3b; muertos: 11 11"))
     assert outcome.standing == "done"
     assert visit.moves == f"{LAID}\n1 draw\n1 lay 8b 8k 8y\n1 discard 3b"
     assert visit.shown().in_step
@@ -30,7 +30,7 @@ def test_a_look_becomes_moves(visit: Visit):
 def test_a_look_that_shows_nothing_new_writes_nothing(visit: Visit):
     visit.plays(LAID)
     revision = visit.state.revision
-    assert visit.says(match_commands.Look(SEEN)).standing == "nothing"
+    assert visit.says(match_commands.RecordObservation(SEEN)).standing == "nothing"
     assert visit.state.revision == revision
 
 
@@ -58,7 +58,7 @@ def test_a_meld_that_seems_to_be_parted_joined_or_smaller_is_asked_about(
     visit: Visit, moves: str, seen: str, code: str
 ):
     visit.plays(moves)
-    assert visit.says(match_commands.Look(seen)).standing == "asked"
+    assert visit.says(match_commands.RecordObservation(seen)).standing == "asked"
     question = visit.shown().question
     assert question is not None
     overlooked, told = (answer.says for answer in question.answers)
@@ -70,7 +70,7 @@ def test_a_tile_that_seems_to_be_taken_off_a_meld_may_have_been_overlooked(visit
     visit.agrees(("A", "B"), "clasico")
     visit.deals()
     visit.plays("0 draw\n0 lay 13k 13y 13k 13r 2r 13b\n0 discard 9k")
-    visit.says(match_commands.Look("0: 13b 13y 13k 13r 2r; pozo: 9k 3b; muertos: 11 11"))
+    visit.says(match_commands.RecordObservation("0: 13b 13y 13k 13r 2r; pozo: 9k 3b; muertos: 11 11"))
     overlooked, taken = visit.state.question.event.answers
     assert str(overlooked[-1]).endswith("discard 3b")
     assert overlooked == tuple(move for move in taken if not isinstance(move, Rearrange))
@@ -83,7 +83,9 @@ def test_two_tiles_beside_a_pile_are_asked_about_before_they_are_a_meld_that_is_
     visit.deals()
     visit.plays("0 draw\n0 lay 4r 5r 6r 7r\n0 lay 9k 9b 9y\n0 discard 3k\n1 draw\n1 discard 3b")
     assert (
-        visit.says(match_commands.Look("0: 4r 5r 6r 7r | 9k 9b 9y | 8r 9r; pozo: 3k 3b; muertos: 11 11")).standing
+        visit.says(
+            match_commands.RecordObservation("0: 4r 5r 6r 7r | 9k 9b 9y | 8r 9r; pozo: 3k 3b; muertos: 11 11")
+        ).standing
         == "asked"
     )
     event = visit.state.question.event
@@ -95,7 +97,7 @@ def test_two_tiles_beside_a_pile_are_asked_about_before_they_are_a_meld_that_is_
 
 def test_what_does_not_add_up_is_a_question_with_answers(visit: Visit):
     visit.plays(LAID)
-    outcome = visit.says(match_commands.Look("0: 4r 5r 9r; pozo: 9k; muertos: 11 11"))
+    outcome = visit.says(match_commands.RecordObservation("0: 4r 5r 9r; pozo: 9k; muertos: 11 11"))
     assert outcome.standing == "asked"
     shown = visit.shown()
     assert not shown.in_step
@@ -121,31 +123,31 @@ GUESSES = [
 def test_what_a_look_guessed_stays_noted_until_a_person_or_another_look_says_more(
     visit: Visit, guessed: str, then: str, again: str, left: tuple[str, ...]
 ):
-    visit.says(match_commands.Look(SEEN, guessed=guessed))
+    visit.says(match_commands.RecordObservation(SEEN, guessed=guessed))
     if then:
         visit.plays(then)
     assert visit.state.current.guessed == left
-    visit.says(match_commands.Look(SEEN, guessed=again))
+    visit.says(match_commands.RecordObservation(SEEN, guessed=again))
     assert visit.state.current.guessed == tuple(again.split())
 
 
 def test_what_a_person_writes_instead_of_a_look_guesses_nothing(visit: Visit):
-    visit.says(match_commands.Look(SEEN, guessed="6r"))
+    visit.says(match_commands.RecordObservation(SEEN, guessed="6r"))
     visit.says(match_commands.Revise(visit.state.revision, LAID))
     assert (visit.moves, visit.state.current.guessed) == (LAID, ())
 
 
 def test_a_guess_is_cleared_up_once_and_can_be_taken_back(visit: Visit):
-    visit.says(match_commands.Look(SEEN, guessed="6r"))
-    assert visit.says(match_commands.Look(SEEN, guessed="6r")).standing == "nothing"
-    assert visit.says(match_commands.Look(SEEN)).standing == "done"
+    visit.says(match_commands.RecordObservation(SEEN, guessed="6r"))
+    assert visit.says(match_commands.RecordObservation(SEEN, guessed="6r")).standing == "nothing"
+    assert visit.says(match_commands.RecordObservation(SEEN)).standing == "done"
     assert (visit.moves, visit.shown().log[0].says) == (LAID, ("Se aclaró qué ficha es una que no se leía.",))
     visit.says(match_commands.Undo())
     assert (visit.moves, visit.state.current.guessed) == (LAID, ("6r",))
 
 
 def test_the_count_says_what_was_guessed_and_never_confirmed(visit: Visit):
-    visit.says(match_commands.Look(SEEN, guessed="6r"))
+    visit.says(match_commands.RecordObservation(SEEN, guessed="6r"))
     assert visit.shown().hand.problems == ()
     visit.plays("stock_out")
     codes = [problem.code for problem in visit.shown().hand.problems]
@@ -156,9 +158,9 @@ def test_the_count_says_what_was_guessed_and_never_confirmed(visit: Visit):
 
 def test_a_table_that_is_as_it_was_answers_the_question(visit: Visit):
     visit.plays(LAID)
-    visit.says(match_commands.Look("pozo: 9k; muertos: 11 11"))
+    visit.says(match_commands.RecordObservation("pozo: 9k; muertos: 11 11"))
     assert visit.shown().question is not None
-    visit.says(match_commands.Look(SEEN))
+    visit.says(match_commands.RecordObservation(SEEN))
     assert visit.shown().question is None
     assert visit.shown().in_step
     assert visit.moves == LAID
@@ -166,7 +168,7 @@ def test_a_table_that_is_as_it_was_answers_the_question(visit: Visit):
 
 def test_one_tap_takes_the_table_as_it_lies(visit: Visit):
     visit.plays(LAID)
-    visit.says(match_commands.Look("1: 8b 8k 8y | 2k 3k 4k; pozo: 5k 5b; muertos: 11"))
+    visit.says(match_commands.RecordObservation("1: 8b 8k 8y | 2k 3k 4k; pozo: 5k 5b; muertos: 11"))
     question = visit.shown().question
     visit.says(match_commands.Resync(question.seen))
     shown = visit.shown()
@@ -207,10 +209,10 @@ def test_a_simulated_hand_is_followed_by_looking_after_each_turn(visit: Visit, p
     visit.says(match_commands.DealHand(hand.history.start.turn.seat))
     state = hand.history.start
     if rules.pozo_start:
-        visit.says(match_commands.Look(str(observe(state, rules))))
+        visit.says(match_commands.RecordObservation(str(observe(state, rules))))
     for move in hand.history.moves[:60]:
         before, state = state, replay(state, (move,), rules).state
         if state.turn.count != before.turn.count:
             seen = str(observe(state, rules)) + (f"; turn: {state.turn.seat}" if rules.meld_owner == "table" else "")
-            visit.says(match_commands.Look(seen))
+            visit.says(match_commands.RecordObservation(seen))
             assert observe(visit.state.current.state, rules).agrees_with(observe(state, rules))

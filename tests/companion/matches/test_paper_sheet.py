@@ -15,7 +15,7 @@ THEIRS = "una pura, fichas 100, atril 60"
 def test_the_sheet_is_told_line_by_line_and_counts(visit: Visit):
     visit.agrees()
     visit.deals()
-    visit.says(match_commands.Sum((OURS, THEIRS)))
+    visit.says(match_commands.RecordPaperSheet((OURS, THEIRS)))
     shown = visit.shown()
     lines = [[(line.says, line.points) for line in sheet.lines] for sheet in shown.hand.sheets]
     assert lines == [
@@ -43,7 +43,7 @@ def test_the_log_writes_points_as_people_do(visit: Visit, language: str, said: s
 def test_what_was_counted_follows_the_rules_that_are_agreed_on_anew(visit: Visit):
     visit.agrees()
     visit.deals()
-    visit.says(match_commands.Sum((OURS, THEIRS)), match_commands.Confirm())
+    visit.says(match_commands.RecordPaperSheet((OURS, THEIRS)), match_commands.Confirm())
     visit.says(
         match_commands.Agree(players=("Ana", "Beto", "Caro", "Dani"), rules="clasico", overrides=("close_bonus=50",))
     )
@@ -53,7 +53,7 @@ def test_what_was_counted_follows_the_rules_that_are_agreed_on_anew(visit: Visit
 def test_points_that_are_noted_later_hold(visit: Visit):
     visit.agrees()
     visit.deals()
-    visit.says(match_commands.Sum((OURS, THEIRS)), match_commands.Note((10, 20)))
+    visit.says(match_commands.RecordPaperSheet((OURS, THEIRS)), match_commands.Note((10, 20)))
     shown = visit.shown()
     assert shown.hand.noted == (10, 20)
     assert all(sheet.lines == () for sheet in shown.hand.sheets)
@@ -62,7 +62,7 @@ def test_points_that_are_noted_later_hold(visit: Visit):
 def test_a_void_hand_is_void(visit: Visit):
     visit.agrees()
     visit.deals()
-    visit.says(match_commands.Sum(("fichas 40", "fichas 30")))
+    visit.says(match_commands.RecordPaperSheet(("fichas 40", "fichas 30")))
     assert visit.shown().hand.void
     assert visit.shown().hand.noted == ()
 
@@ -82,7 +82,7 @@ def test_a_slip_is_refused_and_nothing_is_written(visit: Visit, sides: tuple[str
     visit.deals()
     before = visit.shown().revision
     with pytest.raises(TableRefused, match=why):
-        visit.says(match_commands.Sum(sides))
+        visit.says(match_commands.RecordPaperSheet(sides))
     assert visit.shown().revision == before
 
 
@@ -90,10 +90,10 @@ def test_what_would_come_of_an_order_is_seen_before_it_is_given(visit: Visit):
     visit.agrees()
     visit.deals()
     before = visit.shown()
-    foreseen = visit.service.foreseen(visit.match, match_commands.Sum((OURS, THEIRS)), "es")
+    foreseen = visit.service.foreseen(visit.match, match_commands.RecordPaperSheet((OURS, THEIRS)), "es")
     assert foreseen.hand.noted == (930, 140)
     assert [team.standing_total for team in foreseen.teams] == [930, 140]
     assert visit.shown() == before
-    visit.says(match_commands.Sum((OURS, THEIRS)))
+    visit.says(match_commands.RecordPaperSheet((OURS, THEIRS)))
     assert visit.shown().hand.sheets == foreseen.hand.sheets
-    assert visit.service.foreseen(visit.match, match_commands.Shelve(), "es").hand.noted == (930, 140)
+    assert visit.service.foreseen(visit.match, match_commands.Archive(), "es").hand.noted == (930, 140)

@@ -16,12 +16,12 @@ ASKED = {
     "deal": match_commands.DealHand(),
     "play": match_commands.Play("0 discard 8k"),
     "tap": match_commands.Tap(verb="discard", seat=1, tiles="8k"),
-    "look": match_commands.Look("pozo 9k"),
+    "look": match_commands.RecordObservation("pozo 9k"),
     "resync": match_commands.Resync("pozo 8k"),
     "answer": match_commands.Answer(3, None),
     "count": match_commands.Count(racks={0: "7r"}),
     "note": match_commands.Note((100, 50)),
-    "sum": match_commands.Sum(()),
+    "sum": match_commands.RecordPaperSheet(()),
     "confirm": match_commands.Confirm(),
     "annul": match_commands.Annul(1),
     "revise": match_commands.Revise(3, "0 discard 8k"),
@@ -31,7 +31,7 @@ ASKED = {
 
 
 def shelved(visit: Visit) -> int:
-    visit.says(match_commands.Tap(verb="discard", seat=0, tiles="9k"), match_commands.Shelve())
+    visit.says(match_commands.Tap(verb="discard", seat=0, tiles="9k"), match_commands.Archive())
     return visit.state.revision
 
 
@@ -48,10 +48,10 @@ def test_every_order_was_tried():
     assert set(ASKED) >= set(NAMES) - {"undo", "shelve", "unshelve"}
 
 
-@pytest.mark.parametrize("order", [match_commands.Unshelve(), match_commands.Undo()])
+@pytest.mark.parametrize("order", [match_commands.RestoreArchived(), match_commands.Undo()])
 def test_whoever_brings_it_back_goes_on(visit: Visit, order: match_commands.Order):
     shelved(visit)
-    assert visit.says(match_commands.Shelve()).standing == "nothing"
+    assert visit.says(match_commands.Archive()).standing == "nothing"
     visit.says(order)
     assert not visit.state.is_shelved
     assert visit.says(match_commands.Tap(verb="discard", seat=1, tiles="8k")).standing == "done"
@@ -60,5 +60,5 @@ def test_whoever_brings_it_back_goes_on(visit: Visit, order: match_commands.Orde
 def test_who_sends_again_what_was_taken_before_hears_so(visit: Visit):
     order, sender = match_commands.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="before")
     visit.service.handle(visit.match, order, sender)
-    visit.says(match_commands.Shelve())
+    visit.says(match_commands.Archive())
     assert visit.service.handle(visit.match, order, sender).standing == "done"

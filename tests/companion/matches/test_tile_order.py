@@ -9,7 +9,7 @@ from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move
 from engine.hand.state import dealt_table
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.tiles import Tile
 
 RULES = load_rules("torneo")
@@ -27,5 +27,5 @@ JOINED = [
 def test_tiles_join_a_meld(meld: str, added: str, move: str):
     moves = [parse_move(f"0 correct new : {meld}"), parse_move("0 draw")]
     state = replay(dealt_table(2, RULES), moves, RULES).state
-    row = tuple(Placed(Tile.parse(word)) for word in added.split())
+    row = tuple(PlacedTile(Tile.parse(word)) for word in added.split())
     assert str(joined(state, 0, state.melds[0], row, RULES)) == f"0 {move}"

@@ -41,7 +41,10 @@ ORDERS = st.one_of(
         ]
     ),
     st.sampled_from(
-        [match_commands.Resync("0: 4r 5r 6r; pozo: 9k"), match_commands.Look("0: 4r 5r 6r; pozo: 9k; muertos: 11 11")]
+        [
+            match_commands.Resync("0: 4r 5r 6r; pozo: 9k"),
+            match_commands.RecordObservation("0: 4r 5r 6r; pozo: 9k; muertos: 11 11"),
+        ]
     ),
     st.builds(match_commands.Revise, st.integers(1, 12), st.sampled_from(["", "0 draw", "0 draw\n0 discard 8k"])),
     st.builds(

@@ -111,8 +111,8 @@ def test_every_kind_of_entry_has_words(visit: Visit, language: str):
         match_commands.Undo(),
         match_commands.Redo(),
         match_commands.Annul(1),
-        match_commands.Shelve(),
-        match_commands.Unshelve(),
+        match_commands.Archive(),
+        match_commands.RestoreArchived(),
     )
     lines = list(log_lines(visit.state, language))
     assert {line.kind for line in lines} >= {

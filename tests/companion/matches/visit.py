@@ -8,7 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion import match_commands
-from companion.eventstore import Evidence, Journal
+from companion.eventstore import EvidenceStore, Journal
 from companion.match_commands import Outcome, Sender
 from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
@@ -22,7 +22,7 @@ PLAYERS = ("Ana", "Beto", "Caro", "Dani")
 def opened(folder: Path) -> MatchService:
     """The house whose journal is in ``folder``; its clock ticks a minute an entry."""
     clock = itertools.count(1_000_000, 60).__next__
-    return MatchService(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock), Evidence(folder / "pictures"))
+    return MatchService(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock), EvidenceStore(folder / "pictures"))
 
 
 class Visit:

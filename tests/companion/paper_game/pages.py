@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from companion.paper_game import game_order, paper_game
 from companion.rule_questions.rule_books import rule_book, rule_card
-from companion.view_models.paper import AskedGame, Paper
+from companion.view_models.paper import Paper, PrintRequest
 from engine.rules.profiles import load_rules
 
 
 def made(rules: str = "clasico", **asked: object) -> Paper:
     """The PDF that is printed for what somebody asked for."""
-    order, law = game_order(AskedGame(**asked)), load_rules(rules)
+    order, law = game_order(PrintRequest(**asked)), load_rules(rules)
     return paper_game(order, rule_card(law.name, law, order.language), rule_book(law, order.language))
 
 

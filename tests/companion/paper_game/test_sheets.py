@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.paper_game.print_request import PARTS, UnfitOrder, game_order
+from companion.paper_game.print_request import PARTS, InvalidPrintRequest, game_order
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
 from companion.paper_game.rack_instructions import FOLDING, FOLDING_SCALE
 from companion.paper_game.tile_sheets import grid_of
-from companion.view_models.paper import AskedGame
+from companion.view_models.paper import PrintRequest
 from engine.sentences import LANGUAGES
 from engine.tiles import NotationError
 from tests.companion.conftest import Outcome
@@ -50,12 +50,12 @@ def test_the_stages_of_folding_stand_apart() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_both_halves_of_a_rack_hold_a_hand(paper: str) -> None:
     """Eleven tiles are dealt, and more are drawn."""
-    assert 2 * half_mm(game_order(AskedGame(paper=paper))) > 18 * 26
+    assert 2 * half_mm(game_order(PrintRequest(paper=paper))) > 18 * 26
 
 
 def test_the_largest_tile_fits_on_the_smallest_room() -> None:
     for paper in ("a4", "letter"):
-        assert min(grid_of(game_order(AskedGame(paper=paper, tile="60x120", margin="40")))) >= 1
+        assert min(grid_of(game_order(PrintRequest(paper=paper, tile="60x120", margin="40")))) >= 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -113,7 +113,7 @@ def test_the_same_order_gives_the_same_bytes_at_full_size() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_printed_is_said_in_one_sentence(asked: dict[str, object], said: str) -> None:
-    with pytest.raises(UnfitOrder) as refused:
+    with pytest.raises(InvalidPrintRequest) as refused:
         made(**asked)
     assert refused.value.sentence("es") == said
     assert refused.value.sentence("en") != said
@@ -122,13 +122,13 @@ def test_what_cannot_be_printed_is_said_in_one_sentence(asked: dict[str, object]
 @pytest.mark.parametrize("tiles", ["5q", "14r", ",", "J, hola"])
 def test_what_is_no_tile_is_not_printed(tiles: str) -> None:
     with pytest.raises(NotationError):
-        game_order(AskedGame(tiles=tiles))
+        game_order(PrintRequest(tiles=tiles))
 
 
 def test_missing_tiles_are_printed_alone_unless_more_is_wanted() -> None:
-    assert game_order(AskedGame(tiles="5r")).parts == ("tiles",)
-    assert game_order(AskedGame(tiles="5r", only=("card", "tiles"))).parts == ("tiles", "card")
-    assert game_order(AskedGame()).parts == PARTS
+    assert game_order(PrintRequest(tiles="5r")).parts == ("tiles",)
+    assert game_order(PrintRequest(tiles="5r", only=("card", "tiles"))).parts == ("tiles", "card")
+    assert game_order(PrintRequest()).parts == PARTS
 
 
 def test_the_command_writes_the_file(burako, tmp_path: Path) -> None:

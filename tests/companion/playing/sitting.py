@@ -10,8 +10,8 @@ from uuid import uuid4
 from companion.match_commands import Sender
 from companion.matches.service import MatchService
 from companion.playing.bots import Bots
-from companion.playing.command_handlers import Chance
-from companion.playing.game_commands import Move, Open, Order, SeatOrder, SeatPlan, Ticket, Tiles
+from companion.playing.command_handlers import RandomChoices
+from companion.playing.game_commands import Move, Open, Order, SeatOrder, SeatPlan, SeatTicket, Tiles
 from companion.playing.service import GameService
 from companion.view_models.game import GameView, Targets
 from engine import load_rules, parse_tiles
@@ -43,9 +43,9 @@ class Sitting:
     def __init__(self, folder: Path, bag: Sequence[Tile] = (), service: MatchService | None = None) -> None:
         self.service = service or opened(folder)
         rng = random.Random(1)
-        self.chance = Chance(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)
+        self.chance = RandomChoices(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)
         self.room = GameService(self.service, chance=self.chance)
-        self.tickets: dict[int, Ticket] = {}
+        self.tickets: dict[int, SeatTicket] = {}
         self._keys = iter(lambda: uuid4().hex, "")
 
     @property
@@ -57,7 +57,7 @@ class Sitting:
         """Somebody, under a new key."""
         return Sender(**({"author": ANA, "key": next(self._keys)} | changes))
 
-    def opens(self, *seats: SeatPlan, rules: str = "clasico", **more: object) -> Ticket:
+    def opens(self, *seats: SeatPlan, rules: str = "clasico", **more: object) -> SeatTicket:
         """Begins a game; by default Ana plays against Beto, who still has to come."""
         plan = seats or (SeatPlan(ANA), SeatPlan())
         order = Open(rules=rules, seats=plan, **({"pace_ms": 0} | more))
@@ -72,7 +72,7 @@ class Sitting:
             self.sits(1, BETO)
         return self
 
-    def sits(self, seat: int, name: str) -> Ticket:
+    def sits(self, seat: int, name: str) -> SeatTicket:
         """Somebody sits down."""
         self.tickets[seat] = self.room.sit(self.game, seat, name, self.sender())
         return self.tickets[seat]

@@ -66,10 +66,10 @@ def test_who_may_still_be_thinking_is_waited_for(tmp_path: Path, waited_s: float
     sitting = Sitting(tmp_path).begins()
     state = sitting.room.state(sitting.game)
     if not words:
-        assert absence.stood_in(state, 1, waited_s).seat == 0
+        assert absence.stand_in_event(state, 1, waited_s).seat == 0
         return
     with pytest.raises(GameRefused) as refused:
-        absence.stood_in(state, 1, waited_s)
+        absence.stand_in_event(state, 1, waited_s)
     assert words in refused.value.sentence("en")
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError
-from companion.eventstore import Draft, Evidence, Journal, places
+from companion.eventstore import Draft, EvidenceStore, Journal, find_data_folder
 from companion.eventstore.export_import import unpacked
-from companion.eventstore.service_errors import said_by
+from companion.eventstore.service_errors import metadata_of
 from companion.matches.service import MatchService
 from companion.playing.game_commands import LeaveSeat, SeatPlan, Tiles
 from companion.playing.game_state import GameState
@@ -21,13 +21,13 @@ from companion.playing.placements import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
-from companion.tournaments.events import Tied, kind_of, text_of
+from companion.tournaments.events import MatchLinked, kind_of, text_of
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from engine import PROFILES
 from engine.hand.state import Rack
 from engine.plays.best_plays import advise
-from engine.simulation.dealer_state import Dealing, Hidden
+from engine.simulation.dealer_state import DealtHand, HiddenTiles
 from tests.companion.conftest import Outcome
 from tests.companion.playing.sitting import Sitting
 from tests.companion.tournaments.visit import Visit
@@ -64,9 +64,11 @@ def with_others_hidden(game_state: GameState) -> GameState:
     unseen = [tile for tile in rack.known if tile not in known]
     mazo = [*unseen[::-1], *hidden.mazo][::-1]
     swapped = tuple(mazo[: rack.count - len(known)])
-    other = Dealing(
+    other = DealtHand(
         replace(state, racks=(state.racks[0], Rack(rack.count, (*known, *swapped)))),
-        Hidden(tuple(mazo[len(swapped) :][: len(hidden.mazo)]), tuple(muerto[::-1] for muerto in hidden.muertos[::-1])),
+        HiddenTiles(
+            tuple(mazo[len(swapped) :][: len(hidden.mazo)]), tuple(muerto[::-1] for muerto in hidden.muertos[::-1])
+        ),
     )
     assert other != hand.dealing
     return replace(game_state, hands=(*game_state.hands[:-1], replace(hand, now=GameMoment(other, hand.now.views))))
@@ -114,8 +116,8 @@ def test_no_match_of_the_house_tells_of_a_game_that_is_played(sitting: Sitting) 
 def test_a_backup_made_in_mid_game_says_that_all_racks_are_in_it(
     tmp_path: Path, burako: Callable[..., Outcome]
 ) -> None:
-    journal = Journal.open(places(tmp_path, environment={}).database_url)
-    sitting = Sitting(tmp_path, service=MatchService(journal, Evidence(tmp_path / "pictures"))).begins()
+    journal = Journal.open(find_data_folder(tmp_path, environment={}).database_url)
+    sitting = Sitting(tmp_path, service=MatchService(journal, EvidenceStore(tmp_path / "pictures"))).begins()
 
     def printed(language: str) -> str:
         file = tmp_path / "all.zip"
@@ -139,8 +141,8 @@ def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sittin
     visit.founds(format="free")
     visit.says(orders.AddFixture(1, 2))
     with pytest.raises(TournamentRefused, match="partido no está"):
-        visit.says(orders.Tie(1, sitting.game))
-    tied, said = Tied(1, sitting.game), said_by(visit.sender())
+        visit.says(orders.LinkMatch(1, sitting.game))
+    tied, said = MatchLinked(1, sitting.game), metadata_of(visit.sender())
     forged = Draft(match=visit.tournament, kind=kind_of(tied), text=text_of(tied), rules="", said=said)
     journal.append(forged, journal.last(visit.tournament))
     assert {entry.match for entry in unpacked(exported(journal, visit.tournament))} == {visit.tournament}

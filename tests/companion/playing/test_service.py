@@ -16,7 +16,7 @@ from companion.playing.bots import Bots
 from companion.playing.finished_hands import match_of
 from companion.playing.game_commands import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.service import GameService
-from companion.refusal import GameRefused, SpokenRefusal, TableRefused
+from companion.refusal import GameRefused, TableRefused, TranslatableRefusal
 from engine.simulation.players_by_strength import next_moves
 from tests.by_day import KINDS
 from tests.companion.playing.sitting import ANA, BETO, Sitting, bag_for
@@ -196,9 +196,9 @@ def test_a_hand_whose_storing_failed_is_stored_before_the_next_is_dealt(
     sitting = Sitting(tmp_path).begins(PERSON, PROGRAM)
     with monkeypatch.context() as disk:
         disk.setattr(sitting.service, "take_down", fails)
-        with suppress(SpokenRefusal):
+        with suppress(TranslatableRefusal):
             plays_out(sitting)
-        with pytest.raises(SpokenRefusal):
+        with pytest.raises(TranslatableRefusal):
             sitting.says(0, NewHand())
         assert sitting.view().standing == "hand_over"
     sitting.says(0, NewHand())
@@ -220,7 +220,7 @@ def test_a_hand_that_a_killed_program_did_not_store_is_stored_by_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: Callable[[GameService, str], object]
 ) -> None:
     sitting = Sitting(tmp_path).begins(PERSON, PROGRAM)
-    with monkeypatch.context() as disk, suppress(SpokenRefusal):
+    with monkeypatch.context() as disk, suppress(TranslatableRefusal):
         disk.setattr(sitting.service, "take_down", fails)
         plays_out(sitting)
     looks(GameService(sitting.service), sitting.game)

@@ -15,7 +15,7 @@ from engine.hand.moves import Discard, Draw, EndTurn, LayDown, TakePozo
 from engine.melds.melds import canasta_of
 from engine.rules.verdict import Code
 from engine.scoring.sheets import Reason, ScoreSheet
-from engine.simulation.dealer_state import Dealing, dealt_hand
+from engine.simulation.dealer_state import DealtHand, dealt_hand
 from engine.tournament.match import Match, PlayedHand, judge_match
 
 BOTH = "es", "en"
@@ -37,7 +37,7 @@ def lawful(row: str, rules: Rules) -> bool:
 
 
 @cache
-def dealing(profile: str) -> Dealing:
+def dealing(profile: str) -> DealtHand:
     rules = load_rules(profile)
     return dealt_hand(tuple(rules.bag), 2, rules)
 

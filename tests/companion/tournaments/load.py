@@ -20,7 +20,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.eventstore import Journal, places
+from companion.eventstore import Journal, find_data_folder
 from companion.eventstore.data_folder import write_privately
 from companion.match_commands import Sender
 from companion.tournaments import orders
@@ -51,14 +51,14 @@ class House:
 
 def prepared(folder: Path, database: str | None = None) -> str:
     """A tournament with a match at each of 500 tables, and two devices for each."""
-    service = TournamentService(Journal.open(places(folder, database, environment={}).database_url))
+    service = TournamentService(Journal.open(find_data_folder(folder, database, environment={}).database_url))
     keys = iter(range(10**6))
 
     def tell(*said: orders.Order) -> None:
         for order in said:
             service.handle(name, order, Sender(author="load", key=f"load {next(keys)}"))
 
-    found = orders.Found(title="500 mesas", format="free", tables=TABLES, overrides=("target=1000000",))
+    found = orders.CreateTournament(title="500 mesas", format="free", tables=TABLES, overrides=("target=1000000",))
     name = service.found(found, Sender(author="load", key="load")).match
     tell(orders.Enter("\n".join(f"Jugador {number}" for number in range(2 * TABLES))))
     tell(*(orders.AddFixture(2 * table + 1, 2 * table + 2) for table in range(TABLES)), orders.SeatFixtures())
@@ -143,7 +143,7 @@ def measured(rate: float, seconds: float, watching: int, database: str | None = 
     """
     with tempfile.TemporaryDirectory() as kept:
         folders = [Path(kept) / str(number) for number in range(2 if database else 1)]
-        name, secret = prepared(folders[0], database), places(folders[0], environment={}).secret()
+        name, secret = prepared(folders[0], database), find_data_folder(folders[0], environment={}).secret()
         for folder in folders[1:]:
             folder.mkdir()
             write_privately(folder / "secret", secret)

@@ -23,7 +23,7 @@ import numpy as np
 
 from companion.dashboard.tile_faces import INKS
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import PictureOrder, render
+from datasets.synthetic_tables.generate import PictureSpec, render
 from datasets.synthetic_tables.laying import Start, row_of
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import TextureCache
@@ -93,7 +93,7 @@ def played_hands(count: int) -> Iterator[PlayedHand]:
 
 def _photographed(rng: np.random.Generator, tiles_of: tuple[Any, Any], rows: list[list[str]], points: int) -> Laid:
     textures, look = tiles_of
-    order = PictureOrder(SIZE_PX, partial(_in_columns, rows=rows), TILE_PX, float(rng.uniform(0, 25)), 0.3)
+    order = PictureSpec(SIZE_PX, partial(_in_columns, rows=rows), TILE_PX, float(rng.uniform(0, 25)), 0.3)
     picture = render(rng, textures, look, order)
     jpeg = bytes(cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
     labels = [label for label in picture.labels if label.visible >= SEEN]

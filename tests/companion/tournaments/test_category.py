@@ -109,8 +109,10 @@ REFUSED = [
     pytest.param(orders.Enter("nombre;año\nDani;hace mucho"), "hace mucho", id="no year in a list"),
     pytest.param(orders.Enter("Ana;;1960"), "otro año", id="another year than is known"),
     pytest.param(orders.Rename(1, "Ana", "", "19"), "en qué año", id="no year"),
-    pytest.param(orders.Found(title="x", born_from=1970, born_until=1960), "Nadie nació", id="a category of nobody"),
-    pytest.param(orders.Found(title="x", born_until=65), "1900", id="a year of two digits"),
+    pytest.param(
+        orders.CreateTournament(title="x", born_from=1970, born_until=1960), "Nadie nació", id="a category of nobody"
+    ),
+    pytest.param(orders.CreateTournament(title="x", born_until=65), "1900", id="a year of two digits"),
 ]
 
 

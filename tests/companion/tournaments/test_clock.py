@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import Journal, places
+from companion.eventstore import Journal, find_data_folder
 from companion.eventstore.steady_clock import SteadyClock
 from companion.matches.service import MatchService
 from companion.tournaments import orders
@@ -99,6 +99,6 @@ def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, ste
 
 
 def test_a_house_goes_by_a_steady_clock(tmp_path: Path):
-    matches = MatchService.open(places(tmp_path, environment={}))
+    matches = MatchService.open(find_data_folder(tmp_path, environment={}))
     assert isinstance(matches.journal._clock, SteadyClock)
     matches.journal.close()

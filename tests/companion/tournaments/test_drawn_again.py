@@ -18,7 +18,7 @@ def test_a_bracket_that_is_drawn_is_not_drawn_again_by_a_second_who_asks(visit: 
     with pytest.raises(TournamentRefused, match="Ya se sorteó"):
         visit.says(orders.DrawBracket())
     assert visit.state == before
-    visit.says(orders.Strike(before.revision - 1, "otra vez"), orders.DrawBracket(seed="y"))
+    visit.says(orders.VoidEntry(before.revision - 1, "otra vez"), orders.DrawBracket(seed="y"))
     assert {fixture.table for fixture in visit.state.fixtures.values()} == {None}
 
 

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 
-from companion.eventstore import places
+from companion.eventstore import find_data_folder
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.running import WITH_A_FAKE_EYE, WITH_THE_EYE, Running
 from tests.companion.tournaments import oracle, photographed
@@ -114,7 +114,7 @@ def token_in(app: Flask):
 
 def token_of(folder: Path):
     """Tokens as the house in ``folder`` signs them."""
-    signer = URLSafeTimedSerializer(places(folder, environment={}).secret(), salt="tournament device")
+    signer = URLSafeTimedSerializer(find_data_folder(folder, environment={}).secret(), salt="tournament device")
     return lambda tournament, device: str(signer.dumps({"tournament": tournament, "device": device}))
 
 

@@ -30,7 +30,7 @@ FINAL = (
     PlannedPairing(number=5, stage="bracket", round=2, feeds=(3, 4)),
 )
 EVERY = [
-    events.Founded(PLAN),
+    events.TournamentCreated(PLAN),
     events.Entered((Entrant(1, "Ana", "Lobos"), Entrant(2, "Beto + Caro"), Entrant(3, "Dani"), Entrant(4, "Eva"))),
     events.Withdrawn(9),
     events.Drawn(seed="7", by_club=True, zones=(DrawnZone("A", (1, 2)), DrawnZone("B", (3, 4))), pairings=PLAYS),
@@ -50,7 +50,7 @@ EVERY = [
     events.Penalised(entrant=4, points=-50, reason="habló", fixture=3),
     events.Admitted(1, 2, "both"),
     events.Revoked(1),
-    events.Tied(1, "0123456789"),
+    events.MatchLinked(1, "0123456789"),
     events.Locked(1, None),
     events.Unlocked(1),
     events.Left(entrant=2, for_good=False, reason="vuelve enseguida"),
@@ -67,9 +67,9 @@ EVERY = [
         reason="tarde",
     ),
     events.Unattended(fixture=7, counts=False, reason="nadie"),
-    events.Struck(17, "era de otro"),
-    events.Unshelved(),
-    events.Shelved(),
+    events.EntryVoided(17, "era de otro"),
+    events.Restored(),
+    events.Archived(),
 ]
 
 
@@ -189,6 +189,6 @@ def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int
 
 def test_who_struck_an_entry_left_the_rest_as_it_was():
     wrong = [events.WalkedOver(fixture=1, present="home", points=1500, reason="x")]
-    state = folded([*MATCH, *wrong, events.Struck(5, "había venido")])
+    state = folded([*MATCH, *wrong, events.EntryVoided(5, "había venido")])
     assert state.fixtures == folded(MATCH).fixtures
     assert state.revision == 6

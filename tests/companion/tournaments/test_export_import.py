@@ -28,7 +28,7 @@ def played(visit: Visit) -> Visit:
     visit.service.journal.append(
         Draft(match="m123", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said), 0
     )
-    visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.Tie(2, "m123"))
+    visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.LinkMatch(2, "m123"))
     visit.plays(1, (800, 300), (900, 650))
     return visit
 
@@ -113,7 +113,7 @@ def test_a_forged_file_changes_nothing(visit: Visit, elsewhere: Journal, line: i
     draft = Draft(match="m1", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said)
     visit.service.journal.append(draft, 0)
     visit.founds(("Ana", "Beto"), format="free")
-    visit.says(orders.AddFixture(1, 2), orders.Tie(1, "m1"))
+    visit.says(orders.AddFixture(1, 2), orders.LinkMatch(1, "m1"))
     blob = exported(visit.service.journal, visit.tournament)
     assert refusal(elsewhere, forged(blob, line, changes)) in ("damaged story file", "newer story file")
     assert (elsewhere.tournaments(), elsewhere.matches()) == ((), ())

@@ -34,11 +34,11 @@ def zones(visit: Visit) -> None:
         orders.Admit(1, "home"),
         orders.Admit(2),
         orders.Revoke(2),
-        orders.Tie(2, "m123"),
+        orders.LinkMatch(2, "m123"),
     )
     tied = visit.state.revision
     visit.says(
-        orders.Strike(tied, "era otra mesa"),
+        orders.VoidEntry(tied, "era otra mesa"),
         orders.Propose(fixture=1, hand=1, points=(500, 200), side="home"),
         orders.Propose(fixture=1, hand=1, points=(500, 300), side="away"),
         orders.Rule(fixture=1, hand=1, points=(500, 250), seen=(500, 200), reason="contadas de nuevo"),
@@ -52,7 +52,7 @@ def zones(visit: Visit) -> None:
     visit.plays_all(lambda home, away: (1600 - home, 1000) if home < away else (1000, 1600 - away))
     visit.says(orders.DrawBracket())
     visit.plays_all(lambda home, away: (1600, 900))
-    visit.says(orders.Shelve(), orders.Unshelve())
+    visit.says(orders.Archive(), orders.RestoreArchived())
 
 
 def swiss(visit: Visit) -> None:
@@ -74,7 +74,9 @@ def lots(visit: Visit) -> None:
 
 def free(visit: Visit) -> None:
     visit.founds(NAMES[:4], format="free")
-    visit.says(orders.AddFixture(1, 2), orders.AddFixture(4, 3, 2), orders.Found(title="Otro nombre", format="free"))
+    visit.says(
+        orders.AddFixture(1, 2), orders.AddFixture(4, 3, 2), orders.CreateTournament(title="Otro nombre", format="free")
+    )
     visit.plays_all(lambda home, away: (1600, 900))
 
 

@@ -120,7 +120,7 @@ def test_who_came_late_is_taken_out_by_striking_it(visit: Visit):
     drawn(visit, NAMES[:3])
     before = visit.state
     visit.says(orders.Join("Zoe", "tarde"))
-    visit.says(orders.Strike(visit.state.revision, "era otro día"))
+    visit.says(orders.VoidEntry(visit.state.revision, "era otro día"))
     assert (visit.state.entrants, visit.state.zones, visit.state.fixtures) == (
         before.entrants, before.zones, before.fixtures,
     )  # fmt: skip
@@ -128,4 +128,4 @@ def test_who_came_late_is_taken_out_by_striking_it(visit: Visit):
     joined = visit.state.revision
     meets(visit, 1, 4)
     with pytest.raises(TournamentRefused, match="ya se empezó"):
-        visit.says(orders.Strike(joined, "era otro día"))
+        visit.says(orders.VoidEntry(joined, "era otro día"))

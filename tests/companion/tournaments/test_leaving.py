@@ -79,7 +79,7 @@ def test_to_leave_is_undone_by_striking_it_and_by_coming_back_to_play(visit: Vis
     assert {key: one.standing for key, one in visit.state.fixtures.items()} != {k: v[0] for k, v in before.items()}
     visit.says(orders.Return(2, plays=True))
     assert {key: (one.standing, one.home, one.away) for key, one in visit.state.fixtures.items()} == before
-    visit.says(orders.Strike(visit.state.revision, "no volvió"), orders.Strike(left, "no se fue"))
+    visit.says(orders.VoidEntry(visit.state.revision, "no volvió"), orders.VoidEntry(left, "no se fue"))
     assert {key: (one.standing, one.home, one.away) for key, one in visit.state.fixtures.items()} == before
     assert visit.state.absences == {}
 

@@ -14,7 +14,7 @@ from companion.tournaments.export_import import exported
 from tests.companion.tournaments.visit import Visit, opened
 
 ASKED = (
-    orders.Found(title="Otro"),
+    orders.CreateTournament(title="Otro"),
     orders.Enter("Zoe"),
     orders.Rename(1, "Anita"),
     orders.Withdraw(1),
@@ -35,8 +35,8 @@ ASKED = (
     orders.Penalise(entrant=1, points=-50, reason="x"),
     orders.Admit(2),
     orders.Revoke(1),
-    orders.Tie(2, "m1"),
-    orders.Strike(2, "x"),
+    orders.LinkMatch(2, "m1"),
+    orders.VoidEntry(2, "x"),
     orders.Join("Zoe", "x"),
     orders.Leave(1, "x"),
     orders.Return(1),
@@ -59,7 +59,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 
 @pytest.mark.parametrize("order", ASKED, ids=lambda order: type(order).__name__)
 def test_nothing_is_noted(visit: Visit, order: orders.Order):
-    visit.says(SAID, orders.Shelve())
+    visit.says(SAID, orders.Archive())
     revision = visit.state.revision
     with pytest.raises(TournamentRefused) as refused:
         visit.says(order)
@@ -68,24 +68,24 @@ def test_nothing_is_noted(visit: Visit, order: orders.Order):
 
 
 def test_every_order_was_tried():
-    assert {type(order) for order in ASKED} == set(orders.Order.__args__) - {orders.Shelve, orders.Unshelve}
+    assert {type(order) for order in ASKED} == set(orders.Order.__args__) - {orders.Archive, orders.RestoreArchived}
 
 
 def test_whoever_brings_it_back_goes_on(visit: Visit):
-    visit.says(orders.Shelve())
-    assert visit.says(orders.Shelve()).standing == "nothing"
-    assert visit.says(orders.Unshelve(), SAID).standing == "done"
+    visit.says(orders.Archive())
+    assert visit.says(orders.Archive()).standing == "nothing"
+    assert visit.says(orders.RestoreArchived(), SAID).standing == "done"
 
 
 def test_a_device_that_hears_no_answer_and_sends_again_hears_that_it_was_taken(visit: Visit):
     sender = visit.sender(key="before")
     visit.service.handle(visit.tournament, SAID, sender)
-    visit.says(orders.Shelve())
+    visit.says(orders.Archive())
     assert visit.service.handle(visit.tournament, SAID, sender).standing == "done"
 
 
 def test_what_an_earlier_program_noted_of_one_that_was_put_away_is_still_brought_in(visit: Visit, tmp_path: Path):
-    visit.says(orders.Shelve())
+    visit.says(orders.Archive())
     proposed = Proposed(fixture=1, hand=1, points=(800, 300), side="home")
     visit.service._append(visit.tournament, proposed, visit.state.plan.version, visit.sender(), visit.state.revision)
     other = opened(tmp_path / "other")

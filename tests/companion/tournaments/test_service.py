@@ -143,8 +143,8 @@ REFUSED = [
     pytest.param([orders.SeatFixtures(1, 2)], "mesa 2 se está jugando", id="a taken table"),
     pytest.param([orders.SeatFixtures(1, 9)], "de 1 a 3", id="no such table"),
     pytest.param([orders.Rename(1, "beto")], "dos veces", id="a name that another has"),
-    pytest.param([orders.Strike(1, "x")], "no se puede anular", id="the announcement is struck"),
-    pytest.param([propose(), orders.Strike(3, "x")], "ya se empezó", id="the draw is struck while it is played"),
+    pytest.param([orders.VoidEntry(1, "x")], "no se puede anular", id="the announcement is struck"),
+    pytest.param([propose(), orders.VoidEntry(3, "x")], "ya se empezó", id="the draw is struck while it is played"),
     pytest.param([orders.Admit(9)], "de 1 a 3", id="a device for no table"),
     pytest.param([orders.DrawLots("A")], "Falta terminar", id="lots before the end"),
     pytest.param([orders.DrawLots("Z")], "zona no está", id="lots in no zone"),
@@ -226,7 +226,7 @@ def test_lots_are_never_drawn_silently(visit: Visit):
     assert visit.ranking() == ["Caro", "Ana", "Beto"]
     assert visit.shown().zones[0].ties[-1].values == (("Caro", 1), ("Ana", 2), ("Beto", 3))
     number = visit.state.revision
-    visit.says(orders.Strike(number, "faltaba gente"), orders.DrawLots("A"))
+    visit.says(orders.VoidEntry(number, "faltaba gente"), orders.DrawLots("A"))
     seed = visit.service.log(visit.tournament, "es")[0].says
     assert "semilla" in seed
     assert sorted(visit.ranking()) == ["Ana", "Beto", "Caro"]
@@ -239,7 +239,7 @@ def test_a_penalty_goes_into_the_table_and_can_be_struck(drawn: Visit):
     drawn.says(orders.Penalise(entrant=1, points=-100, reason="llegó tarde"))
     fined = next(row for zone in drawn.shown().zones for row in zone.standings if row.name == "Ana")
     assert (fined.difference, fined.points_for) == (ana.difference - 100, ana.points_for - 100)
-    drawn.says(orders.Strike(drawn.state.revision, "era otra"))
+    drawn.says(orders.VoidEntry(drawn.state.revision, "era otra"))
     assert drawn.shown().penalties == ()
 
 

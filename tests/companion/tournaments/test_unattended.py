@@ -35,7 +35,7 @@ def test_nobody_came_is_struck_and_not_said_twice(visit: Visit):
     said = visit.state.revision
     with pytest.raises(TournamentRefused, match="ya terminó"):
         visit.says(orders.MissBoth(1, "nadie"))
-    visit.says(orders.Strike(said, "estaban en el bar"))
+    visit.says(orders.VoidEntry(said, "estaban en el bar"))
     assert visit.state.fixtures[1].standing == "ready"
 
 

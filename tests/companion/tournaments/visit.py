@@ -38,7 +38,7 @@ class Visit:
 
     def founds(self, names: Sequence[str] = NAMES, **plan: object) -> Outcome:
         """Announces a tournament, and everybody in ``names`` enters."""
-        outcome = self.service.found(orders.Found(**({"title": "Sábado"} | plan)), self.sender())
+        outcome = self.service.found(orders.CreateTournament(**({"title": "Sábado"} | plan)), self.sender())
         self.tournament = outcome.match
         return self.says(orders.Enter("\n".join(names)))
 

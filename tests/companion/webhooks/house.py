@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from companion.eventstore import Evidence, Journal
+from companion.eventstore import EvidenceStore, Journal
 from companion.match_commands import Agree, Confirm, DealHand, Note, Sender
 from companion.match_commands import Order as MatchOrder
 from companion.matches.service import MatchService
@@ -40,7 +40,7 @@ class HookHouse:
         self.now_s, self.keys = 1_800_000_000.0, count()
         self.journal = Journal.open(database or f"sqlite:///{folder / 'story.sqlite'}", lambda: self.now_s)
         self.service = TournamentService(self.journal)
-        self.tables = MatchService(self.journal, Evidence(folder / "pictures"))
+        self.tables = MatchService(self.journal, EvidenceStore(folder / "pictures"))
         self.store, self.heard = HookStore(folder / "hooks"), Heard()
         self.hook = Hook(**({"name": NAME, "address": "http://127.0.0.1:1/", "secret": "x"} | fields))
         self.store.add(self.hook, self.journal.newest())
@@ -62,7 +62,7 @@ class HookHouse:
 
     def tournament(self, names: tuple[str, ...] = ("Ana", "Beto", "Caro", "Dani"), **plan: Any) -> str:
         """A Swiss tournament, its first round paired."""
-        found = orders.Found(title="Sábado", **({"format": "swiss", "rounds": 2} | plan))
+        found = orders.CreateTournament(title="Sábado", **({"format": "swiss", "rounds": 2} | plan))
         name = self.service.found(found, self.sender()).match
         self.asks(name, orders.Enter("\n".join(names)))
         self.asks(name, orders.PairRound())

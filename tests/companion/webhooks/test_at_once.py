@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from companion.refusal import HookRefused
-from companion.view_models.webhooks import WantedHook
+from companion.view_models.webhooks import HookRequest
 from companion.webhooks.hook import Hook
 from companion.webhooks.service import MOST_HOOKS, HookService
 from companion.webhooks.store import HookStore
@@ -44,8 +44,8 @@ def service(tmp_path: Path) -> HookService:
     return HookService(SlowStore(tmp_path / "hooks"), EmptyJournal())
 
 
-def wanted(number: int = 0) -> WantedHook:
-    return WantedHook(address=f"https://burako.example/{number}", events=("hand.closed",))
+def wanted(number: int = 0) -> HookRequest:
+    return HookRequest(address=f"https://burako.example/{number}", events=("hand.closed",))
 
 
 def test_a_hook_that_is_taken_away_does_not_come_back_by_who_switched_it(service: HookService):

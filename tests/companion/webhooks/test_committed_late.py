@@ -64,7 +64,7 @@ def pairing(house: HookHouse, journal: SlowJournal, tournament: str) -> Iterator
 
 def announced(house: HookHouse) -> str:
     """A tournament whose first round is to be paired."""
-    name = house.service.found(orders.Found(title="Otro", format="swiss", rounds=2), house.sender()).match
+    name = house.service.found(orders.CreateTournament(title="Otro", format="swiss", rounds=2), house.sender()).match
     house.asks(name, orders.Enter("Eva\nFede"))
     return name
 

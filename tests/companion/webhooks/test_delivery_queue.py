@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.match_commands import DealHand
-from companion.tournaments.orders import Tie
+from companion.tournaments.orders import LinkMatch
 from companion.webhooks import delivery_queue
 from companion.webhooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from tests.companion.webhooks.house import NAME, HookHouse
@@ -201,7 +201,7 @@ def test_a_text_shows_the_newest_score_once_it_can(tmp_path: Path):
 def test_a_match_recorded_for_a_tournament_is_told_as_late_as_that(tmp_path: Path):
     house = HookHouse(tmp_path, events=("hand.closed",))
     tournament, match = house.tournament(delay_s=60), house.match()
-    house.asks(tournament, Tie(1, match))
+    house.asks(tournament, LinkMatch(1, match))
     house.plays(match, (420, -35))
     assert house.turns() == []
     house.now_s += 60

@@ -10,8 +10,8 @@ from time import sleep
 import cv2
 import numpy as np
 
-from vision.cameras.capture_command import CaptureOrder
-from vision.cameras.newest_picture import U8
+from vision.cameras.capture_command import CaptureOptions
+from vision.cameras.latest_frame_buffer import U8
 from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadImage, CameraLost
 
@@ -55,7 +55,7 @@ def acted(word: str, number: int) -> U8:
     return np.asarray(cv2.resize(noise, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
-def open_acted(order: CaptureOrder) -> ActedCamera:
+def open_acted(order: CaptureOptions) -> ActedCamera:
     """The acted camera, unless its file says that it is absent."""
     script = Path(order.source.text)
     word = script.read_text()
@@ -64,6 +64,6 @@ def open_acted(order: CaptureOrder) -> ActedCamera:
     return ActedCamera(script)
 
 
-def order_for(script: Path, kind: SourceKind = SourceKind.WEBCAM) -> CaptureOrder:
+def order_for(script: Path, kind: SourceKind = SourceKind.WEBCAM) -> CaptureOptions:
     """An order to take pictures with the acted camera of ``script``."""
-    return CaptureOrder(source=Source(kind, str(script)), grabber=f"{__name__}:open_acted")
+    return CaptureOptions(source=Source(kind, str(script)), grabber=f"{__name__}:open_acted")

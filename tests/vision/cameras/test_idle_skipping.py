@@ -15,7 +15,7 @@ from tests.by_day import by_day
 from vision.cameras import capture
 from vision.cameras.capture import Recorder
 from vision.cameras.idle_skipping import EncodedPicture, RestTuning
-from vision.cameras.newest_picture import Mailbox
+from vision.cameras.latest_frame_buffer import LatestFrameBuffer
 from vision.errors import BadImage
 
 SIZES = ((1280, 720), (1920, 1080), (640, 480))
@@ -92,7 +92,7 @@ class Scene:
     """A capture that is shown one picture after another, ten a second."""
 
     recorder: Recorder
-    mailbox: Mailbox
+    buffer: LatestFrameBuffer
     files: Files
     now_s: float = 100.0
     number: int = 0
@@ -102,11 +102,11 @@ class Scene:
         """For each picture that was handed on, whether it was told to be the one before."""
         repeats = []
         for _ in range(round(seconds / STEP_S)):
-            before = self.mailbox.newest_index
+            before = self.buffer.newest_index
             self.now_s, self.number = self.now_s + STEP_S, self.number + 1
             taken = self.files.of if self.is_encoded else noisy
             self.recorder.take(taken(bgr, self.number))
-            frame = self.mailbox.newest(before)
+            frame = self.buffer.newest(before)
             repeats += [frame.is_repeat] if frame else []
         return repeats
 
@@ -117,8 +117,8 @@ def encoded(bgr: np.ndarray) -> EncodedPicture:
 
 @pytest.fixture
 def scene(files: Files, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
-    with Mailbox() as mailbox:
-        showing = Scene(Recorder(mailbox), mailbox, files)
+    with LatestFrameBuffer() as buffer:
+        showing = Scene(Recorder(buffer), buffer, files)
         monkeypatch.setattr(capture, "monotonic", lambda: showing.now_s)
         yield showing
 
@@ -166,8 +166,8 @@ def test_a_file_that_comes_twice_ends_the_rest_so_that_a_camera_that_stopped_is_
     for _ in range(60):
         scene.now_s += STEP_S
         scene.recorder.take(frozen)
-    assert scene.recorder.pulse.same >= 10
-    assert scene.now_s - scene.recorder.pulse.same_s > 5.0
+    assert scene.recorder.heartbeat.same >= 10
+    assert scene.now_s - scene.recorder.heartbeat.same_s > 5.0
 
 
 def test_now_and_then_pictures_are_handed_on_all_the_same(scene: Scene) -> None:

@@ -9,11 +9,11 @@ import cv2
 import pytest
 
 from vision.cameras import opencv_capture
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.sources import parse_source
 from vision.errors import CameraLost
 
-ORDER = CaptureOrder(source=parse_source("0"))
+ORDER = CaptureOptions(source=parse_source("0"))
 FULL, COMMON, SMALL = (1920, 1080), (1280, 720), (640, 480)
 
 

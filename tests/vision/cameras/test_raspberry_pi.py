@@ -8,12 +8,12 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.open_grabber import open_grabber
 from vision.cameras.sources import PI_LIBRARY, Source, SourceKind, parse_source
 from vision.errors import CameraLost
 
-ORDER = CaptureOrder(source=Source(SourceKind.PICAMERA, SourceKind.PICAMERA), size_px=(64, 48), fps=5)
+ORDER = CaptureOptions(source=Source(SourceKind.PICAMERA, SourceKind.PICAMERA), size_px=(64, 48), fps=5)
 
 
 class Camera:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from vision.cameras import open_camera, open_recording, parse_source
-from vision.cameras.capture_command import CaptureOrder, parse_order
+from vision.cameras.capture_command import CaptureOptions, parse_order
 from vision.cameras.grabber import Pacer
 from vision.cameras.open_grabber import open_grabber
 from vision.cameras.recordings import PictureFolder, RealTime
@@ -196,11 +196,11 @@ def test_what_is_no_recording_cannot_be_played(tmp_path: Path, source: Source, c
 def test_a_phone_cannot_be_opened_and_an_absent_webcam_is_lost() -> None:
     for source in (Source(SourceKind.PHONE, "phone"), Source(SourceKind.WEBCAM, "no such camera")):
         with pytest.raises(CameraLost):
-            open_grabber(CaptureOrder(source=source))
+            open_grabber(CaptureOptions(source=source))
 
 
 def test_an_order_travels_as_one_line() -> None:
-    order = CaptureOrder(source=Source(SourceKind.ADDRESS, "http://ñandú/x"), size_px=(640, 480), fps=5, demo="d")
+    order = CaptureOptions(source=Source(SourceKind.ADDRESS, "http://ñandú/x"), size_px=(640, 480), fps=5, demo="d")
     assert parse_order(order.as_line()) == order
     assert "\n" not in order.as_line()
 

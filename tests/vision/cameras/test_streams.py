@@ -17,7 +17,7 @@ import pytest
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber
 from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.open_errors import CAUSES, cause_of
@@ -155,7 +155,7 @@ def place() -> Iterator[str]:
 
 
 def opened(address: str, fps: float = 50) -> Grabber:
-    return open_address(CaptureOrder(source=Source(SourceKind.ADDRESS, address), fps=fps))
+    return open_address(CaptureOptions(source=Source(SourceKind.ADDRESS, address), fps=fps))
 
 
 def test_a_motion_jpeg_gives_its_pictures_and_then_breaks_off(place: str) -> None:
@@ -272,7 +272,7 @@ def test_nobody_waits_long_where_nobody_listens(address: str, monkeypatch: pytes
         assert min(timeout, given[1] if len(given) > 1 else 99) < 3
         raise TimeoutError
 
-    def silent(order: CaptureOrder) -> Grabber:
+    def silent(order: CaptureOptions) -> Grabber:
         raise CameraLost("camera_unopened", {"source": order.source.shown})
 
     monkeypatch.setattr("socket.create_connection", never)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from companion.network.certificates import Authority
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.sources import Source, SourceKind, parse_source
 from vision.cameras.streams import open_address
@@ -79,7 +79,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnCamera]:
 def why(source: str) -> str:
     """Why a camera cannot be opened."""
     with pytest.raises(CameraLost) as lost:
-        open_address(CaptureOrder(source=parse_source(source)))
+        open_address(CaptureOptions(source=parse_source(source)))
     return lost.value.code
 
 
@@ -90,7 +90,7 @@ def test_the_certificate_of_a_camera_is_shown_before_anybody_trusts_it(own: OwnC
 
 
 def test_a_camera_whose_certificate_is_trusted_shows_its_pictures(own: OwnCamera) -> None:
-    grabber = open_address(CaptureOrder(source=parse_source(own.source(pin=own.fingerprint))))
+    grabber = open_address(CaptureOptions(source=parse_source(own.source(pin=own.fingerprint))))
     picture = grabber.read(None)
     grabber.close()
     assert isinstance(picture, EncodedPicture)

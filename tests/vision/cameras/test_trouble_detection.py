@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vision.cameras.camera_thresholds import CameraThresholds
-from vision.cameras.heartbeat import Phase, Pulse
+from vision.cameras.heartbeat import CaptureHeartbeat, Phase
 from vision.cameras.restart_policy import is_good_run, must_restart, pause_s, rest_s
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
@@ -19,15 +19,15 @@ WEBCAM = Source(SourceKind.WEBCAM, "0")
 ADDRESS = Source(SourceKind.ADDRESS, "http://host/video")
 STREAM = Source(SourceKind.ADDRESS, "rtsp://host/video")
 VIDEO = Source(SourceKind.VIDEO, "hand.mp4")
-WELL = Pulse(
+WELL = CaptureHeartbeat(
     phase=Phase.RUNNING, phase_s=NOW - 60, frames=600, shown_s=NOW - 0.1, interval_s=0.1, same_s=NOW - 0.1,
     brightness=120, spread=40, width=1280, height=720,
 )  # fmt: skip
-NEW = Pulse(phase=Phase.RUNNING, phase_s=NOW)
+NEW = CaptureHeartbeat(phase=Phase.RUNNING, phase_s=NOW)
 
 
-def opening(for_s: float, phase: Phase = Phase.OPENING) -> Pulse:
-    return Pulse(phase=phase, phase_s=NOW - for_s)
+def opening(for_s: float, phase: Phase = Phase.OPENING) -> CaptureHeartbeat:
+    return CaptureHeartbeat(phase=phase, phase_s=NOW - for_s)
 
 
 TROUBLES = {
@@ -66,9 +66,11 @@ TROUBLES = {
 }
 
 
-@pytest.mark.parametrize(("pulse", "trouble"), TROUBLES.values(), ids=TROUBLES)
-def test_a_webcams_trouble_is_told_from_its_pulse(pulse: Pulse, trouble: CameraTrouble | None) -> None:
-    assert trouble_of(pulse, WEBCAM, NOW, TUNING) is trouble
+@pytest.mark.parametrize(("heartbeat", "trouble"), TROUBLES.values(), ids=TROUBLES)
+def test_a_webcams_trouble_is_told_from_its_heartbeat(
+    heartbeat: CaptureHeartbeat, trouble: CameraTrouble | None
+) -> None:
+    assert trouble_of(heartbeat, WEBCAM, NOW, TUNING) is trouble
 
 
 @pytest.mark.parametrize(
@@ -159,11 +161,11 @@ ANEW = {
 }
 
 
-@pytest.mark.parametrize(("pulse", "source", "attempts", "expected"), ANEW.values(), ids=ANEW)
+@pytest.mark.parametrize(("heartbeat", "source", "attempts", "expected"), ANEW.values(), ids=ANEW)
 def test_a_capture_is_begun_anew_when_only_that_can_help(
-    pulse: Pulse, source: Source, attempts: int, expected: bool
+    heartbeat: CaptureHeartbeat, source: Source, attempts: int, expected: bool
 ) -> None:
-    assert must_restart(pulse, source, NOW, TUNING, attempts) is expected
+    assert must_restart(heartbeat, source, NOW, TUNING, attempts) is expected
 
 
 def test_pauses_grow_and_stay_short_enough_to_be_back_in_five_seconds() -> None:
@@ -174,7 +176,7 @@ def test_pauses_grow_and_stay_short_enough_to_be_back_in_five_seconds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pulse", "good"),
+    ("heartbeat", "good"),
     [
         (WELL, True),
         (replace(WELL, frames=9), False),
@@ -183,8 +185,8 @@ def test_pauses_grow_and_stay_short_enough_to_be_back_in_five_seconds() -> None:
         (replace(WELL, phase=Phase.ABSENT), False),
     ],
 )
-def test_a_good_run_makes_earlier_attempts_forgotten(pulse: Pulse, good: bool) -> None:
-    assert is_good_run(pulse) is good
+def test_a_good_run_makes_earlier_attempts_forgotten(heartbeat: CaptureHeartbeat, good: bool) -> None:
+    assert is_good_run(heartbeat) is good
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.vision.cameras.film_files import made, needs_ffmpeg, turned, write_in
 from vision.cameras import open_recording, parse_source
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture import Recorder
-from vision.cameras.newest_picture import Mailbox
+from vision.cameras.latest_frame_buffer import LatestFrameBuffer
 from vision.cameras.recording_gaps import Shortfall
 from vision.cameras.recordings import RealTime
 from vision.cameras.sources import Source, SourceKind
@@ -237,12 +237,12 @@ def test_a_film_that_is_cut_off_says_so_where_it_plays_as_if_it_happened_now(tmp
     while played.read(None) is not None:
         pass
     assert played.lack() == ("film_cut_short", 20.0, 9.0)
-    with Mailbox() as mailbox:
-        recorder = Recorder(mailbox)
+    with LatestFrameBuffer() as buffer:
+        recorder = Recorder(buffer)
         recorder.end(played.lack())
-        pulse = mailbox.pulse()
-        assert pulse is not None
-        health = health_of(pulse, FILM, 0.0, CameraThresholds())
+        heartbeat = buffer.heartbeat()
+        assert heartbeat is not None
+        health = health_of(heartbeat, FILM, 0.0, CameraThresholds())
     assert health.state is CameraState.ENDED
     assert (
         health.lacks("en")

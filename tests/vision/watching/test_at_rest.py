@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tests.vision.scenes import handed
 from tests.vision.watching.test_watcher import ROW, Evening, sights
-from vision.watching.watcher import Sight
+from vision.watching.watcher import FrameState
 
 
 def test_a_table_that_stays_at_rest_is_looked_at_more_and_more_rarely() -> None:
@@ -34,7 +34,7 @@ def test_a_frame_that_only_repeats_the_one_before_is_not_looked_at() -> None:
     repeats = [
         replace(last[-1], captured_at_s=last[-1].captured_at_s + 0.4 * at, is_repeat=True) for at in range(1, 60)
     ]
-    assert sights([evening.watcher(frame) for frame in repeats]) == [Sight.STILL] * 59
+    assert sights([evening.watcher(frame) for frame in repeats]) == [FrameState.STILL] * 59
     assert evening.looks == 0
 
 
@@ -45,5 +45,5 @@ def test_a_hand_that_rests_in_repeated_frames_becomes_a_thing_in_the_end() -> No
     last = evening.seat.frame()
     watched = [evening.watcher(replace(last, captured_at_s=last.captured_at_s + 0.4 * at, is_repeat=at > 0))
             for at in range(30)]  # fmt: skip
-    assert watched[3].sight is Sight.HAND
-    assert watched[-1].sight is Sight.STILL
+    assert watched[3].state is FrameState.HAND
+    assert watched[-1].state is FrameState.STILL

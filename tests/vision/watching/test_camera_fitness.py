@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from engine.sentences import LANGUAGES
 from vision.watching import camera_fitness
-from vision.watching.camera_fitness import SWAY, FitCriterion, FitLimits, Verdict, judged
+from vision.watching.camera_fitness import SWAY, FitCriterion, FitLimits, Verdict, judge_fitness
 from vision.watching.camera_fitness_words import SENTENCES
-from vision.watching.camera_measurements import Measures, measured, swayed_px
+from vision.watching.camera_measurements import CameraMeasurements, measure_camera, swayed_px
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 WIDTH_PX = 40
-WELL = Measures(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01, sway_px=0.1,
-                light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
+WELL = CameraMeasurements(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
+                          sway_px=0.1, light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
 TROUBLES: dict[FitCriterion, dict[str, float]] = {
     FitCriterion.SIZE: {"far_px": 14.0},
     FitCriterion.SWAY: {"sway_px": 15.0},
@@ -71,10 +71,10 @@ def shining(bgr: U8, rng: np.random.Generator) -> U8:
     return out
 
 
-def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX) -> Measures:
+def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX) -> CameraMeasurements:
     """What is measured on two pictures of the table, seen in one way."""
     (bgr, quads), rng = table(width_px), np.random.default_rng(5)
-    measures = measured([way(bgr, rng), way(bgr, rng)], quads, np.ones(len(quads), bool))
+    measures = measure_camera([way(bgr, rng), way(bgr, rng)], quads, np.ones(len(quads), bool))
     return replace(measures, sway_px=0.1, rate=10.0)
 
 
@@ -93,7 +93,7 @@ def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX
 def test_what_makes_a_picture_poor_is_named_by_its_own_check_and_by_no_other(
     way, width_px: int, named: FitCriterion | None
 ):
-    verdicts = {finding.check: finding.verdict for finding in judged(found(way, width_px)).findings}
+    verdicts = {finding.check: finding.verdict for finding in judge_fitness(found(way, width_px)).findings}
     wanted = {
         check: Verdict.BAD if check is named else Verdict.GOOD
         for check in FitCriterion
@@ -108,10 +108,10 @@ def test_the_width_of_tiles_is_measured_where_they_are_smallest():
     far[far[:, 0, 1] < 200] *= (1.0, 0.9)
     top = quads[:, 0, 1] < 200
     far[top] = far[top, :1] + (far[top] - far[top, :1]) * np.float32(0.5)
-    measures = measured([bgr], far, np.ones(len(far), bool))
+    measures = measure_camera([bgr], far, np.ones(len(far), bool))
     assert (measures.far_px, measures.near_px) == (pytest.approx(20, abs=3), pytest.approx(40, abs=1))
     assert measures.are_edges_seen
-    assert not measured([bgr], quads[9:], np.ones(18, bool)).are_edges_seen
+    assert not measure_camera([bgr], quads[9:], np.ones(18, bool)).are_edges_seen
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_the_width_of_tiles_is_measured_where_they_are_smallest():
 def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
     size_px: tuple[int, int], verdict: str, why: str
 ):
-    found = judged(Measures(size_px=size_px)).by_check[FitCriterion.SIZE]
+    found = judge_fitness(CameraMeasurements(size_px=size_px)).by_check[FitCriterion.SIZE]
     assert (str(found.verdict), found.why) == (verdict, why)
 
 
@@ -149,7 +149,7 @@ def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
     ],
 )
 def test_noise_that_no_tile_can_bear_is_told_before_the_first_one_lies_there(says, size_px, grain, ground, verdict):
-    found = judged(Measures(size_px=size_px, grain=grain, ground=ground)).by_check[FitCriterion.LIGHT]
+    found = judge_fitness(CameraMeasurements(size_px=size_px, grain=grain, ground=ground)).by_check[FitCriterion.LIGHT]
     assert str(found.verdict) == verdict, says
 
 
@@ -157,7 +157,7 @@ def test_noise_that_no_tile_can_bear_is_told_before_the_first_one_lies_there(say
 def test_the_grain_of_a_bare_table_is_measured_from_frame_to_frame(deviation: float):
     rng, table = np.random.default_rng(5), np.full((480, 640, 3), 60.0)
     frames = [(table + rng.normal(0, deviation, table.shape)).round().clip(0, 255).astype(np.uint8) for _ in range(2)]
-    measures = measured(frames, np.zeros((0, 4, 2), np.float32), np.zeros(0, bool))
+    measures = measure_camera(frames, np.zeros((0, 4, 2), np.float32), np.zeros(0, bool))
     assert measures.grain == pytest.approx(deviation, rel=0.08)
     assert measures.ground == pytest.approx(60, abs=1)
 
@@ -166,15 +166,15 @@ def test_a_hand_over_a_third_of_the_picture_is_no_grain():
     table = np.full((480, 640, 3), 60, np.uint8)
     reached = table.copy()
     reached[:, :220] = 190
-    assert measured([table, reached], np.zeros((0, 4, 2), np.float32), np.zeros(0, bool)).grain == 0
+    assert measure_camera([table, reached], np.zeros((0, 4, 2), np.float32), np.zeros(0, bool)).grain == 0
 
 
 def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
     bgr, quads = table()
-    nothing = judged(measured([bgr], quads[:0], np.zeros(0, bool)))
+    nothing = judge_fitness(measure_camera([bgr], quads[:0], np.zeros(0, bool)))
     assert {finding.verdict for finding in nothing.findings} == {Verdict.UNKNOWN}
     assert "Poné tres o más fichas" in nothing.by_check[FitCriterion.SIZE].sentence("es")
-    face_down = judged(measured([bgr], quads, np.zeros(len(quads), bool))).by_check
+    face_down = judge_fitness(measure_camera([bgr], quads, np.zeros(len(quads), bool))).by_check
     assert (face_down[FitCriterion.SIZE].verdict, face_down[FitCriterion.FOCUS].verdict) == (
         Verdict.GOOD,
         Verdict.UNKNOWN,
@@ -217,7 +217,7 @@ def test_noise_is_measured_between_the_levels_of_a_picture(deviation: float):
     neighbours, whose noise is two thirds of theirs."""
     (bgr, quads), rng = table(), np.random.default_rng(6)
     pictures = [np.clip((bgr + rng.normal(0, deviation, bgr.shape)).round(), 0, 255).astype(np.uint8) for _ in range(2)]
-    measures = measured(pictures, quads, np.ones(len(quads), bool))
+    measures = measure_camera(pictures, quads, np.ones(len(quads), bool))
     assert measures.noise is not None
     assert measures.light is not None
     assert measures.noise * measures.light == pytest.approx(0.66 * deviation, rel=0.15, abs=0.3)
@@ -234,11 +234,11 @@ def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
 
 @pytest.mark.parametrize("check", FitCriterion)
 def test_each_number_is_judged_by_its_own_check(check: FitCriterion):
-    fitness = judged(replace(WELL, **TROUBLES[check]))
+    fitness = judge_fitness(replace(WELL, **TROUBLES[check]))
     assert [bad.check for bad in fitness.bad] == [check]
     assert [finding.check for finding in fitness.findings if finding.verdict is not Verdict.GOOD] == [check]
     assert fitness.verdict is Verdict.BAD
-    assert judged(WELL).verdict is Verdict.GOOD
+    assert judge_fitness(WELL).verdict is Verdict.GOOD
 
 
 LIMITS = {name: value for name, value in vars(camera_fitness).items() if isinstance(value, FitLimits)}
@@ -255,10 +255,10 @@ def test_worse_is_never_judged_better(limits: FitLimits):
 
 def test_small_tiles_bear_less_noise():
     grainy = replace(WELL, noise=0.07)
-    assert judged(grainy).by_check[FitCriterion.LIGHT].verdict is Verdict.GOOD
-    small = judged(replace(grainy, far_px=26.0)).by_check[FitCriterion.LIGHT]
+    assert judge_fitness(grainy).by_check[FitCriterion.LIGHT].verdict is Verdict.GOOD
+    small = judge_fitness(replace(grainy, far_px=26.0)).by_check[FitCriterion.LIGHT]
     assert (small.verdict, small.why) == (Verdict.WEAK, "noise_weak")
-    assert judged(replace(grainy, far_px=20.0)).bad[0].check is FitCriterion.LIGHT
+    assert judge_fitness(replace(grainy, far_px=20.0)).bad[0].check is FitCriterion.LIGHT
 
 
 @pytest.mark.parametrize("why", SENTENCES)
@@ -269,6 +269,6 @@ def test_everything_is_said_in_every_language(why: str):
 
 
 def test_what_to_do_is_said_with_the_numbers():
-    found = judged(replace(WELL, far_px=14.2)).by_check[FitCriterion.SIZE]
+    found = judge_fitness(replace(WELL, far_px=14.2)).by_check[FitCriterion.SIZE]
     assert found.sentence("es").startswith("Acercá la cámara: las fichas del fondo miden 14 píxeles de ancho")
     assert found.as_json("en")["verdict"] == "bad"

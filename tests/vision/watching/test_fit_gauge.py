@@ -16,7 +16,7 @@ from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracks import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Fitness, Verdict
 from vision.watching.fit_gauge import FitGauge, GaugeTuning
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import FrameResult, FrameState
 
 TUNING = GaugeTuning()
 BGR, QUADS = table()
@@ -37,14 +37,14 @@ LAID = TrackedTable(
 
 
 def followed(
-    sights: Iterable[Sight], gauge: FitGauge, every_s: float = 0.1, began_s: float = 0.0, laid: TrackedTable = LAID
+    sights: Iterable[FrameState], gauge: FitGauge, every_s: float = 0.1, began_s: float = 0.0, laid: TrackedTable = LAID
 ) -> list[tuple[float, Fitness]]:
     """When something was found, and what, while pictures came ``every_s``."""
     found = []
     for at, sight in enumerate(sights):
         at_s = began_s + at * every_s
         frame = Frame(_seen(at % TAKEN), at + 1, at_s)
-        fitness = gauge(Watched(index=at + 1, at_s=at_s, sight=sight, frame=frame), laid)
+        fitness = gauge(FrameResult(index=at + 1, at_s=at_s, state=sight, frame=frame), laid)
         if fitness is not None:
             found.append((at_s, fitness))
     return found
@@ -56,7 +56,7 @@ def _seen(number: int) -> NDArray[np.uint8]:
 
 
 def test_a_good_camera_is_told_within_a_second_and_then_seldom():
-    (first_s, first), (again_s, _) = followed([Sight.STILL] * 190, FitGauge())
+    (first_s, first), (again_s, _) = followed([FrameState.STILL] * 190, FitGauge())
     assert first.verdict is Verdict.GOOD
     assert first_s <= 1
     assert again_s - first_s > TUNING.pause_s
@@ -64,26 +64,26 @@ def test_a_good_camera_is_told_within_a_second_and_then_seldom():
 
 
 def test_who_puts_something_right_is_told_soon():
-    found = followed([Sight.STILL] * 100, FitGauge(), laid=NOTHING)
+    found = followed([FrameState.STILL] * 100, FitGauge(), laid=NOTHING)
     assert [one.verdict for _, one in found[:2]] == [Verdict.UNKNOWN] * 2
     assert found[1][0] - found[0][0] < 5
 
 
 def test_nothing_is_measured_while_a_hand_lies_over_the_table():
     gauge = FitGauge()
-    assert followed([Sight.STILL] * 5 + [Sight.HAND] * 20, gauge) == []
-    ((at_s, _),) = followed([Sight.STILL] * 15, gauge, began_s=2.5)
+    assert followed([FrameState.STILL] * 5 + [FrameState.HAND] * 20, gauge) == []
+    ((at_s, _),) = followed([FrameState.STILL] * 15, gauge, began_s=2.5)
     assert at_s > 3
-    assert followed([Sight.UNSEEN] * 50, FitGauge()) == []
+    assert followed([FrameState.UNSEEN] * 50, FitGauge()) == []
 
 
 def test_while_all_moves_only_how_the_whole_picture_moves_is_told():
-    (_, fitness), *_ = followed([Sight.MOVING] * 15, FitGauge())
+    (_, fitness), *_ = followed([FrameState.MOVING] * 15, FitGauge())
     assert fitness.by_check[FitCriterion.SWAY].verdict is Verdict.GOOD
     assert fitness.by_check[FitCriterion.FOCUS].verdict is Verdict.UNKNOWN
 
 
 def test_a_slow_camera_is_told_of_and_photographs_one_by_one_are_not():
-    (at_s, slow), *_ = followed([Sight.STILL] * 10, FitGauge(), every_s=1.0)
+    (at_s, slow), *_ = followed([FrameState.STILL] * 10, FitGauge(), every_s=1.0)
     assert (slow.by_check[FitCriterion.RATE].verdict, at_s) == (Verdict.BAD, 4)
-    assert followed([Sight.STILL] * 10, FitGauge(), every_s=20.0) == []
+    assert followed([FrameState.STILL] * 10, FitGauge(), every_s=20.0) == []

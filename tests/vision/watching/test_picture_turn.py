@@ -15,7 +15,7 @@ from vision.tracking.tracks import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Verdict
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.picture_turn import turn_wanted
-from vision.watching.watcher import Sight
+from vision.watching.watcher import FrameState
 
 SIZE_PX = (1280, 720)
 UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270
@@ -85,7 +85,7 @@ def test_a_table_as_in_a_mirror_is_told_with_what_to_do(is_mirrored: bool):
         return is_mirrored
 
     table = TrackedTable(tracks=(*lying(RUN, UP, THEIRS), *lying(RUN, UP, OURS)))
-    (_, fitness), *_ = followed([Sight.STILL] * 15, FitGauge(seems_mirrored), laid=table)
+    (_, fitness), *_ = followed([FrameState.STILL] * 15, FitGauge(seems_mirrored), laid=table)
     assert asked[0] == len(table.tracks)
     assert (fitness.is_mirrored, fitness.turn_deg) == (is_mirrored, 0)
     assert any("Espejá la imagen" in finding.sentence("es") for finding in fitness.bad) is is_mirrored
@@ -94,7 +94,7 @@ def test_a_table_as_in_a_mirror_is_told_with_what_to_do(is_mirrored: bool):
 @pytest.mark.parametrize(("way", "turn_deg"), [(UP, 0), (DOWN, 180)])
 def test_a_table_upside_down_is_told_with_what_to_do(way: int, turn_deg: int):
     table = TrackedTable(tracks=(*lying(RUN, way, THEIRS), *lying(RUN, way, OURS)))
-    (_, fitness), *_ = followed([Sight.STILL] * 15, FitGauge(), laid=table)
+    (_, fitness), *_ = followed([FrameState.STILL] * 15, FitGauge(), laid=table)
     assert fitness.turn_deg == turn_deg
     finding = fitness.by_check.get(FitCriterion.TURN)
     assert (finding and finding.verdict) == (Verdict.BAD if turn_deg else None)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.watching.plans import FAR_LEFT, FAR_RIGHT, LEFT, RIGHT, SIZE_PX, Spot, block, picture, quads
 from vision.belief import Belief
-from vision.geometry import carry
+from vision.geometry import transform_points
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.plan_tracking import Planner, PlanOrigin, SeenPlan
 from vision.table_plan.zones import TableZone, Zones, parse_zones
@@ -59,7 +59,7 @@ def test_a_table_that_was_cleared_is_found_anew() -> None:
 def test_a_surface_whose_horizon_crosses_the_table_was_found_wrongly_and_ends_nothing() -> None:
     planner = Planner()
     before = looks(planner, [*MAZO, *MUERTOS], [LEFT])
-    corners = carry(np.linalg.inv(FIX.table_from_image), np.array(before.zones.by_zone[TableZone.OURS]))
+    corners = transform_points(np.linalg.inv(FIX.table_from_image), np.array(before.zones.by_zone[TableZone.OURS]))
     tilt = np.array([[1, 0, 0], [0, 1, 0], [0, -1 / (corners[:, 1].min() + 0.01), 1]])
     steep = replace(FIX, table_from_image=FIX.table_from_image @ tilt)
     wrong = looks(planner, [*MAZO, *MUERTOS], [LEFT], fix=steep)

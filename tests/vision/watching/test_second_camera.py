@@ -20,7 +20,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.change_detection.lazy_frame import Detect
 from vision.reading import DetectedTile, Frame
 from vision.watching.second_camera import SecondCamera, SecondState
-from vision.watching.watcher import TableWatcher, Watched
+from vision.watching.watcher import FrameResult, TableWatcher
 
 Draws = Callable[[U8], U8]
 
@@ -93,7 +93,7 @@ class Evening:
 
     def sees(
         self, frames: int = 6, over: Draws = plain, over_second: Draws = plain, *, gives: bool = True
-    ) -> list[Watched]:
+    ) -> list[FrameResult]:
         reported = []
         for _ in range(frames):
             self.first.over = lambda bgr: over(self.cup(bgr))
@@ -105,7 +105,7 @@ class Evening:
         return reported
 
 
-def rows(seen: list[Watched]) -> list[set[str]]:
+def rows(seen: list[FrameResult]) -> list[set[str]]:
     return [set(reported.split(" | ")) for reported in tables(seen)]
 
 

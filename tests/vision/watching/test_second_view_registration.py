@@ -11,9 +11,9 @@ from tests.vision.scenes import upright
 from tests.vision.seats import Spots, line
 from tests.vision.watching.two_cameras import TABLE, turned
 from vision.belief import Belief
-from vision.geometry import F64, carry
+from vision.geometry import F64, transform_points
 from vision.reading import DetectedTile, ReadTile
-from vision.tracking.second_view_registration import registered
+from vision.tracking.second_view_registration import register_view
 
 ROW = line("4r 5r 6r 7r 8r 9r 10r")
 
@@ -22,7 +22,10 @@ def look(spots: Spots, camera: F64 | None = None, noise: float = 0.7, seed: int 
     """The tiles of a table, each with its own error."""
     rng = np.random.default_rng(seed)
     view = np.eye(3) if camera is None else camera
-    quads = {face: carry(view, upright(*spot, 28, 38)) + rng.normal(0, noise, (4, 2)) for face, spot in spots.items()}
+    quads = {
+        face: transform_points(view, upright(*spot, 28, 38)) + rng.normal(0, noise, (4, 2))
+        for face, spot in spots.items()
+    }
     return [ReadTile(DetectedTile(quad.astype(np.float32), 0.9), Belief.peaked(face.rstrip("'")))
             for face, quad in quads.items()]  # fmt: skip
 
@@ -30,10 +33,12 @@ def look(spots: Spots, camera: F64 | None = None, noise: float = 0.7, seed: int 
 @pytest.mark.parametrize("degrees", [0, 45, 90, 180, 233])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_camera_that_hangs_turned_is_laid_on_the_first_to_a_fifth_of_a_tile(degrees: float, seed: int) -> None:
-    found = registered(look(TABLE), look(TABLE, turned(degrees), seed=seed))
+    found = register_view(look(TABLE), look(TABLE, turned(degrees), seed=seed))
     assert found is not None
     assert found.common == len(TABLE)
-    there = found.carried(carry(turned(degrees), np.stack([upright(*spot, 28, 38) for spot in TABLE.values()])))
+    there = found.carried(
+        transform_points(turned(degrees), np.stack([upright(*spot, 28, 38) for spot in TABLE.values()]))
+    )
     assert np.abs(there - [upright(*spot, 28, 38) for spot in TABLE.values()]).max() < 28 / 5
 
 
@@ -41,7 +46,7 @@ def test_second_copies_and_tiles_that_are_misread_make_no_difference() -> None:
     spots = {**TABLE, **{f"{face}'": (x + 15, y + 60) for face, (x, y) in TABLE.items()}}
     seen = look(spots, turned(45))
     seen[0] = replace(seen[0], belief=Belief.peaked("13y"))
-    found = registered(look(spots), seen)
+    found = register_view(look(spots), seen)
     assert found is not None
     assert found.common == len(spots) - 1
 
@@ -51,7 +56,7 @@ def test_each_sees_only_half_of_the_table_and_six_tiles_in_common() -> None:
     first, second = (
         {face: TABLE[face] for face in (*others, *common)} for others in (list(TABLE)[:3], list(TABLE)[9:])
     )
-    found = registered(look(first), look(second, turned(180)))
+    found = register_view(look(first), look(second, turned(180)))
     assert found is not None
     assert found.common == 6
 
@@ -62,20 +67,20 @@ def test_each_sees_only_half_of_the_table_and_six_tiles_in_common() -> None:
     ids=["four tiles", "none"],
 )
 def test_what_does_not_tell_where_the_second_camera_is_gives_no_answer(spots: Spots) -> None:
-    assert registered(look(spots), look(spots, turned(45))) is None
+    assert register_view(look(spots), look(spots, turned(45))) is None
 
 
 @pytest.mark.parametrize("degrees", [0, 45, 180])
 def test_tiles_that_lie_as_in_a_mirror_give_no_answer(degrees: float) -> None:
     mirrored = {face: (640 - x, y) for face, (x, y) in TABLE.items()}
-    assert registered(look(TABLE), look(mirrored, turned(degrees))) is None
+    assert register_view(look(TABLE), look(mirrored, turned(degrees))) is None
 
 
 @pytest.mark.parametrize("degrees", [0, 45, 180])
 @pytest.mark.parametrize("seed", range(3))
 def test_tiles_that_are_seen_a_second_time_in_a_mirror_make_no_difference(degrees: float, seed: int) -> None:
     mirrored = {face: (640 - x, y + 300) for face, (x, y) in TABLE.items()}
-    found = registered(look(TABLE), [*look(mirrored, turned(degrees)), *look(TABLE, turned(degrees), seed=seed)])
+    found = register_view(look(TABLE), [*look(mirrored, turned(degrees)), *look(TABLE, turned(degrees), seed=seed)])
     assert found is not None
     assert found.common == len(TABLE)
 
@@ -84,26 +89,26 @@ def test_tiles_that_are_seen_a_second_time_in_a_mirror_make_no_difference(degree
 def test_another_table_with_the_same_faces_gives_no_answer(seed: int) -> None:
     rng = np.random.default_rng(seed)
     other = dict(zip(TABLE, rng.permutation(list(TABLE.values())).tolist(), strict=True))
-    assert registered(look(TABLE), look(other, turned(45))) is None
+    assert register_view(look(TABLE), look(other, turned(45))) is None
 
 
 def test_what_fitted_before_goes_on_with_three_tiles_but_not_once_the_camera_stands_elsewhere() -> None:
     few = line("4r 5r 6r", y=90)
-    fit = registered(look(TABLE), look(TABLE, turned(45)))
+    fit = register_view(look(TABLE), look(TABLE, turned(45)))
     assert fit is not None
-    again = registered(look(few), look(few, turned(45), seed=3), before=fit)
+    again = register_view(look(few), look(few, turned(45), seed=3), before=fit)
     assert again is not None
     assert again.common == 3
-    assert registered(look(few), look(few, turned(80)), before=fit) is None
-    moved = registered(look(TABLE), look(TABLE, turned(80)), before=fit)
+    assert register_view(look(few), look(few, turned(80)), before=fit) is None
+    moved = register_view(look(TABLE), look(TABLE, turned(80)), before=fit)
     assert moved is not None
     assert moved.common == len(TABLE)
 
 
 def test_what_is_carried_far_beside_a_single_row_may_be_wrong_and_between_the_rows_not() -> None:
     spots = [(150.0, 100.0), (150.0, 140.0), (500.0, 420.0)]
-    quads = carry(turned(45), np.stack([upright(*spot, 28, 38) for spot in spots]))
-    row, table = (registered(look(known), look(known, turned(45))) for known in (ROW, TABLE))
+    quads = transform_points(turned(45), np.stack([upright(*spot, 28, 38) for spot in spots]))
+    row, table = (register_view(look(known), look(known, turned(45))) for known in (ROW, TABLE))
     assert row is not None
     assert table is not None
     assert (row.errors(quads) < 28 / 5).tolist() == [True, True, False]
@@ -112,11 +117,11 @@ def test_what_is_carried_far_beside_a_single_row_may_be_wrong_and_between_the_ro
 
 
 def test_a_row_that_is_shifted_by_a_tile_does_not_fit() -> None:
-    fit = registered(look(TABLE), look(TABLE, turned(0)))
+    fit = register_view(look(TABLE), look(TABLE, turned(0)))
     assert fit is not None
     shifted = {face: (x + 30, y) for face, (x, y) in TABLE.items()}
-    found = registered(look(TABLE), look(shifted, turned(0)), before=fit)
+    found = register_view(look(TABLE), look(shifted, turned(0)), before=fit)
     assert found is not None
     assert found.common == len(TABLE)
-    there = found.carried(carry(turned(0), np.stack([upright(*shifted["5r"], 28, 38)])))
+    there = found.carried(transform_points(turned(0), np.stack([upright(*shifted["5r"], 28, 38)])))
     assert np.abs(there[0] - upright(*TABLE["5r"], 28, 38)).max() < 28 / 5

@@ -12,7 +12,7 @@ from tests.vision.scenes import U8, cloth, handed, laid, noisy, upright
 from vision.change_detection.small_pictures import ContrastTuning, GreyView
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
-from vision.tracking.stabilisation import Anchor, SwayRegistration, SwayTuning, steadied
+from vision.tracking.stabilisation import Anchor, SwayRegistration, SwayTuning, stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
 
 SIZE = (640, 360)
@@ -144,6 +144,6 @@ def test_a_picture_is_laid_back_to_where_the_table_lay(x: float, y: float, turn_
     for at, picture in enumerate((TABLE, moved(TABLE, x, y, turn_deg))):
         view = GreyView.of(picture, SMALL.width_px)
         sway.laid(view, view.seen(SMALL), 0.1 * at)
-    back = steadied(moved(TABLE, x, y, turn_deg), sway.picture_from_table)
+    back = stabilised(moved(TABLE, x, y, turn_deg), sway.picture_from_table)
     inner = np.s_[10:-10, 10:-10]
     assert np.abs(back[inner].astype(int) - TABLE[inner]).mean() < 2.5

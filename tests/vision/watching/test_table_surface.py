@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.tables import Laid, camera, row, seen
-from vision.geometry import F64, carry, quads_of
+from vision.geometry import F64, quads_of, transform_points
 from vision.tracking.table_surface import (
     TILE_MM,
     SurfaceFix,
@@ -34,8 +34,8 @@ def quads(tiles: list[Laid], view: F64, noise: float = 0.0) -> F64:
 
 def error_mm(fix: SurfaceFix, view: F64) -> float:
     """How far off the worst tile's place is, once turned and shifted to where the truth has it."""
-    found = fix.on_table(carry(view, MIDDLES))
-    return float(np.linalg.norm(carry(turn_and_shift(found, MIDDLES), found) - MIDDLES, axis=1).max())
+    found = fix.on_table(transform_points(view, MIDDLES))
+    return float(np.linalg.norm(transform_points(turn_and_shift(found, MIDDLES), found) - MIDDLES, axis=1).max())
 
 
 def found(tiles: list[Laid], view: F64, noise: float = 0.0) -> SurfaceFix:
@@ -60,8 +60,8 @@ def test_a_few_tiles_side_by_side_slant_nothing_far_from_them(faces: str, left_m
     """A first meld, seen from straight above: how its tiles differ is chance, and the pozo lies half a metre away."""
     tiles, view = row(faces, left_mm, -150), camera(0)
     corners = np.array([(0, 0), (1280, 0), (1280, 960), (0, 960)], np.float64)
-    truth, seen_at = carry(np.linalg.inv(view), corners), found(tiles, view, 0.02).on_table(corners)
-    assert np.linalg.norm(carry(turn_and_shift(seen_at, truth), seen_at) - truth, axis=1).max() < 40
+    truth, seen_at = transform_points(np.linalg.inv(view), corners), found(tiles, view, 0.02).on_table(corners)
+    assert np.linalg.norm(transform_points(turn_and_shift(seen_at, truth), seen_at) - truth, axis=1).max() < 40
 
 
 def test_a_found_table_measures_in_tiles_and_has_its_origin_in_the_middle_of_the_picture() -> None:
@@ -98,7 +98,7 @@ def test_too_few_tiles_tell_nothing(count: int) -> None:
 def test_one_row_tells_enough_for_its_own_surroundings(count: int) -> None:
     view = camera(35)
     fix = found(ROWS[:count], view, 0.02)
-    places = fix.on_table(carry(view, MIDDLES[:count]))
+    places = fix.on_table(transform_points(view, MIDDLES[:count]))
     assert np.linalg.norm(places[-1] - places[0]) == pytest.approx(26 * (count - 1), rel=0.06)
 
 
@@ -134,7 +134,7 @@ def test_a_surface_is_found_again_when_the_camera_leans_and_keeps_its_coordinate
     assert again is not None
     assert again is not fix
     assert again.misfit < 0.02
-    before, after = fix.on_table(carry(leant, MIDDLES)), again.on_table(carry(leant, MIDDLES))
+    before, after = fix.on_table(transform_points(leant, MIDDLES)), again.on_table(transform_points(leant, MIDDLES))
     assert np.abs((after - before).mean(axis=0)).max() < 0.1
 
 
@@ -154,7 +154,7 @@ def test_a_motion_carries_points_onto_their_targets(turn_deg: float, shift: tupl
     turn = np.radians(turn_deg)
     matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     targets = MIDDLES @ matrix.T + shift
-    assert carry(turn_and_shift(MIDDLES, targets), MIDDLES) == pytest.approx(targets)
-    assert carry(turn_and_shift(MIDDLES[:1], targets[:1]), MIDDLES[:1]) == pytest.approx(targets[:1])
-    stretched = carry(turn_and_shift(MIDDLES, 1.5 * targets), MIDDLES)
+    assert transform_points(turn_and_shift(MIDDLES, targets), MIDDLES) == pytest.approx(targets)
+    assert transform_points(turn_and_shift(MIDDLES[:1], targets[:1]), MIDDLES[:1]) == pytest.approx(targets[:1])
+    stretched = transform_points(turn_and_shift(MIDDLES, 1.5 * targets), MIDDLES)
     assert np.linalg.norm(np.ptp(stretched, axis=0)) < 1.45 * np.linalg.norm(np.ptp(targets, axis=0))

@@ -18,8 +18,8 @@ from vision.table_plan.zones import TableZone, Zones, default_zones, parse_zones
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
-from vision.watching.frames import watched
-from vision.watching.watcher import Sight, TableWatcher, Watched
+from vision.watching.frames import watch_frames
+from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
 LOW = line("9k 9b 9y", x=300, y=80)
@@ -37,12 +37,12 @@ class Evening:
         self.looks += 1
         return self.seat.detect(bgr)
 
-    def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[Watched]:
+    def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[FrameResult]:
         self.seat.over = over
         self.looks = 0
         return [self.watcher(self.seat.frame()) for _ in range(frames)]
 
-    def hand(self, **spots: tuple[float, float]) -> list[Watched]:
+    def hand(self, **spots: tuple[float, float]) -> list[FrameResult]:
         """A hand comes, lays what is given, and leaves."""
         came = [
             watched for reach in (0.2, 0.5) for watched in self.sees(1, lambda bgr, reach=reach: handed(bgr, reach))
@@ -51,30 +51,32 @@ class Evening:
         return came + self.sees(1, lambda bgr: handed(bgr, 0.3))
 
 
-def tables(seen: Sequence[Watched]) -> list[str]:
+def tables(seen: Sequence[FrameResult]) -> list[str]:
     """What was told, in notation."""
     readings = [watched.seen.settled.reading for watched in seen if watched.seen]
     return [" | ".join(" ".join(reading.tiles[at].belief.best for at in row.tiles) for row in reading.rows)
             for reading in readings]  # fmt: skip
 
 
-def sights(seen: Sequence[Watched]) -> list[Sight]:
-    return [watched.sight for watched in seen]
+def sights(seen: Sequence[FrameResult]) -> list[FrameState]:
+    return [watched.state for watched in seen]
 
 
 def test_where_a_hand_came_from_is_told_once_with_the_first_frame_at_rest() -> None:
     evening = Evening(ROW)
     evening.sees(4)
     seen = evening.hand() + evening.sees(5)
-    assert [watched.reached_from for watched in seen if watched.sight is Sight.STILL] == [PictureSide.NEAR] + [None] * 3
-    hands = [[hand.side for hand in watched.hands] for watched in seen if watched.sight is Sight.STILL]
+    assert [watched.reached_from for watched in seen if watched.state is FrameState.STILL] == [PictureSide.NEAR] + [
+        None
+    ] * 3
+    hands = [[hand.side for hand in watched.hands] for watched in seen if watched.state is FrameState.STILL]
     assert hands == [[PictureSide.NEAR], [], [], []]
 
 
 def test_a_table_is_told_when_it_settles_and_then_left_alone() -> None:
     evening = Evening(ROW)
     seen = evening.sees(8)
-    assert sights(seen) == [Sight.MOVING] + [Sight.STILL] * 7
+    assert sights(seen) == [FrameState.MOVING] + [FrameState.STILL] * 7
     assert tables(seen) == ["4r 5r 6r 7r 8r"]
     assert [bool(watched.seen) for watched in seen].index(True) == 1
     assert evening.looks <= 2
@@ -95,7 +97,7 @@ def test_what_a_hand_lays_is_told_once_it_has_left() -> None:
 def test_a_hand_that_changes_nothing_costs_no_look() -> None:
     evening = Evening(ROW)
     evening.sees()
-    assert Sight.MOVING in sights(evening.hand())
+    assert FrameState.MOVING in sights(evening.hand())
     assert tables(evening.sees(5)) == []
     assert evening.looks == 0
 
@@ -104,7 +106,7 @@ def test_a_hand_that_rests_is_waited_for() -> None:
     evening = Evening(ROW)
     evening.sees()
     resting = evening.sees(20, lambda bgr: handed(bgr, 0.6, 0.3))
-    assert sights(resting)[1:] == [Sight.HAND] * 19
+    assert sights(resting)[1:] == [FrameState.HAND] * 19
     assert evening.looks == 0
     assert tables(evening.sees(6)) == []
 
@@ -135,7 +137,7 @@ def test_a_reflection_beside_the_tiles_is_told_with_each_look_until_it_is_gone()
 class SwayingEvening(Evening):
     """The camera swings by two pixels; the recognizer is shown pictures that were laid back."""
 
-    def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[Watched]:
+    def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[FrameResult]:
         seen = []
         for _ in range(frames):
             at_s = 0.1 * self.seat.frames
@@ -156,7 +158,7 @@ def test_a_table_whose_picture_sways_is_told_once_and_at_once() -> None:
     seen = evening.sees(12)
     assert [bool(watched.seen) for watched in seen].index(True) <= 2
     assert tables(seen) == ["9k 9b 9y | 1k 2k 3k 4k | 4r 5r 6r 7r 8r"]
-    assert sights(seen).count(Sight.STILL) >= 10
+    assert sights(seen).count(FrameState.STILL) >= 10
 
 
 def test_a_bumped_camera_keeps_table_and_zones() -> None:
@@ -190,7 +192,7 @@ def test_a_camera_that_looks_elsewhere_does_not_see_the_table() -> None:
     evening.sees()
     evening.seat.spots = dict(line("1b 2b 3b 12k 13k", x=350, y=220))
     seen = evening.sees(5, lambda bgr: np.asarray(255 - bgr, np.uint8))
-    assert Sight.UNSEEN in sights(seen)
+    assert FrameState.UNSEEN in sights(seen)
     assert tables(seen) == []
 
 
@@ -214,8 +216,8 @@ class Reel:
 def test_a_camera_is_watched_until_it_is_over() -> None:
     evening = Evening(ROW)
     frames = [evening.seat.frame() for _ in range(4)]
-    seen = list(watched(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
-    assert sights(seen) == [Sight.MOVING, Sight.STILL, Sight.UNSEEN, Sight.STILL, Sight.STILL]
+    seen = list(watch_frames(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
+    assert sights(seen) == [FrameState.MOVING, FrameState.STILL, FrameState.UNSEEN, FrameState.STILL, FrameState.STILL]
     assert [frame.index for frame in seen] == [1, 2, 2, 3, 4]
 
 
@@ -223,21 +225,21 @@ def test_what_is_watched_is_turned_first() -> None:
     evening = Evening(ROW)
     frame = evening.seat.frame()
     upside_down = replace(frame, bgr=frame.bgr[::-1, ::-1].copy())
-    (one,) = watched(Reel([upside_down]), evening.watcher, turn=PictureRotation(180))
+    (one,) = watch_frames(Reel([upside_down]), evening.watcher, turn=PictureRotation(180))
     assert one.frame is not None
     assert np.array_equal(one.frame.bgr, frame.bgr)
 
 
 def test_a_blind_camera_shows_no_table() -> None:
     evening = Evening(ROW)
-    seen = list(watched(Reel([evening.seat.frame(), evening.seat.frame()], CameraTrouble.BLACK), evening.watcher))
-    assert set(sights(seen)) == {Sight.UNSEEN}
+    seen = list(watch_frames(Reel([evening.seat.frame(), evening.seat.frame()], CameraTrouble.BLACK), evening.watcher))
+    assert set(sights(seen)) == {FrameState.UNSEEN}
     assert evening.looks == 0
 
 
 def test_a_sight_is_told_in_both_languages() -> None:
-    assert Sight.HAND.sentence() == "Hay una mano sobre la mesa."
-    assert Sight.UNSEEN.sentence("en") == "The table is not in sight."
+    assert FrameState.HAND.sentence() == "Hay una mano sobre la mesa."
+    assert FrameState.UNSEEN.sentence("en") == "The table is not in sight."
 
 
 class Muertos:

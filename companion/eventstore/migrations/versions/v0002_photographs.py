@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Makes both tables."""
+    """Create both tables."""
     number = sa.BigInteger().with_variant(sa.Integer, "sqlite")
     op.create_table(
         "photographs",

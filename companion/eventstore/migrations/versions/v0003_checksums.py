@@ -45,7 +45,7 @@ def upgrade() -> None:
 
 
 def _chain(match: str) -> None:
-    """Fills in one match; an entry that cannot be read gets no checksum, which tells that it is damaged."""
+    """Fill in one match; an entry that cannot be read gets no checksum, which marks it as damaged."""
     before, changes = "", []
     rows = op.get_bind().execute(sa.select(_entries).where(_entries.c.match == match).order_by(_entries.c.number)).all()
     for row in rows:

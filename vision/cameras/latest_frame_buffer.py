@@ -1,4 +1,4 @@
-"""A shared-memory mailbox between two processes: the newest picture of a capture, and no queue.
+"""A shared-memory buffer between two processes: the newest picture of a capture, and no queue.
 
 The writer fills three slots in turn and then publishes the slot; the reader copies it and checks whether it was
 overwritten meanwhile. Neither side blocks, and a writer that is killed in the middle of a picture leaves the one before
@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.heartbeat import PULSE_BYTES, Pulse, packed, unpacked
+from vision.cameras.heartbeat import HEARTBEAT_BYTES, CaptureHeartbeat, packed, unpacked
 from vision.reading import Frame
 
 U8 = NDArray[np.uint8]
@@ -28,17 +28,17 @@ _SLOTS = 3
 _SLOT_BYTES = LARGEST_SIDE_PX * LARGEST_SIDE_PX * 3
 _NUMBER = struct.Struct("<Q")
 _LETTER = struct.Struct("<QdIIQ")
-_NEWEST_AT, _VERSION_AT, _PULSE_AT, _LETTERS_AT, _PIXELS_AT = 0, 8, 16, 512, 4096
+_NEWEST_AT, _VERSION_AT, _HEARTBEAT_AT, _LETTERS_AT, _PIXELS_AT = 0, 8, 16, 512, 4096
 _SIZE = _PIXELS_AT + _SLOTS * _SLOT_BYTES
 _TRIES = 50
 _IS_WINDOWS = os.name == "nt"
 
 
-class Mailbox:
-    """The newest picture and the pulse of one capture. One writer at a time; any number of readers."""
+class LatestFrameBuffer:
+    """The newest picture and the heartbeat of one capture. One writer at a time; any number of readers."""
 
     def __init__(self, handle: int | None = None) -> None:
-        """A new mailbox, or an existing one opened by its ``handle``."""
+        """A new buffer, or an existing one opened by its ``handle``."""
         self._held: Frame | None = None
         """The frame that was given last."""
         self._posted = 0
@@ -106,18 +106,18 @@ class Mailbox:
                 return self._held
         return None
 
-    def set_pulse(self, pulse: Pulse) -> None:
-        """Replace the pulse."""
+    def set_heartbeat(self, heartbeat: CaptureHeartbeat) -> None:
+        """Replace the heartbeat."""
         version = int(_NUMBER.unpack_from(self._memory, _VERSION_AT)[0])
         _NUMBER.pack_into(self._memory, _VERSION_AT, version | 1)
-        self._memory[_PULSE_AT : _PULSE_AT + PULSE_BYTES] = packed(pulse)
+        self._memory[_HEARTBEAT_AT : _HEARTBEAT_AT + HEARTBEAT_BYTES] = packed(heartbeat)
         _NUMBER.pack_into(self._memory, _VERSION_AT, (version | 1) + 1)
 
-    def pulse(self) -> Pulse | None:
-        """The last published pulse; None during a write, or where the writer was killed in one."""
+    def heartbeat(self) -> CaptureHeartbeat | None:
+        """The last published heartbeat; None during a write, or where the writer was killed in one."""
         for _ in range(_TRIES):
             before = _NUMBER.unpack_from(self._memory, _VERSION_AT)
-            content = self._memory[_PULSE_AT : _PULSE_AT + PULSE_BYTES]
+            content = self._memory[_HEARTBEAT_AT : _HEARTBEAT_AT + HEARTBEAT_BYTES]
             if before[0] % 2 == 0 and before == _NUMBER.unpack_from(self._memory, _VERSION_AT):
                 return unpacked(content)
         return None
@@ -144,7 +144,7 @@ class Mailbox:
 
 
 def fitted(bgr: U8) -> U8:
-    """The picture as BGR, reduced where it is larger than a mailbox holds."""
+    """The picture as BGR, reduced where it is larger than a buffer holds."""
     if bgr.ndim == 2 or bgr.shape[2] == 1:
         bgr = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_GRAY2BGR), np.uint8)
     height, width = bgr.shape[:2]
@@ -156,7 +156,7 @@ def fitted(bgr: U8) -> U8:
 
 
 def _nameless_file() -> int:
-    """An anonymous file of the mailbox's size, so that nothing remains however the processes end."""
+    """An anonymous file of the buffer's size, so that nothing remains however the processes end."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryFile(dir=memory if memory.is_dir() else None) as file:
         file.truncate(_SIZE)

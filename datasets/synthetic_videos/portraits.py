@@ -13,10 +13,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
-from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import Picture
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
+from datasets.synthetic_videos.tile_places import Size
 
 ROWS = (*(tuple(f"{number}{ink}" for number in range(1, 14)) for ink in "rbyk"), ("J", "J"))
 FOLDER = "sets"
@@ -37,7 +37,7 @@ def laid_out(size_mm: Size) -> SceneLayout:
     return SceneLayout(tuple(tiles), (), {})
 
 
-def portrait(order: FilmOrder) -> Picture:
+def portrait(order: HandVideoSpec) -> Picture:
     """The set of the hand of ``order``, with the noise of its camera."""
     made = hand_to_film(order)
     shown = made.film.still(laid_out(made.seating.size_mm))
@@ -47,10 +47,10 @@ def portrait(order: FilmOrder) -> Picture:
 def write(film: Path) -> Path:
     """Photograph the set of a film, by the path of its ground truth; returns the path of the labels."""
     order = json.loads(film.read_text(encoding="utf-8"))["order"]
-    return store(FilmOrder(**{**order, "size_px": tuple(order["size_px"])}), film.parent / FOLDER / film.name)
+    return store(HandVideoSpec(**{**order, "size_px": tuple(order["size_px"])}), film.parent / FOLDER / film.name)
 
 
-def store(order: FilmOrder, path: Path) -> Path:
+def store(order: HandVideoSpec, path: Path) -> Path:
     """Write the labels of the set of ``order`` to the JSON file ``path``, which is returned, and a JPEG beside it."""
     shown = portrait(order)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from datasets.synthetic_tables.render import U8
+from datasets.synthetic_videos.filming import passes_of
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine.rules.profiles import PROFILES
 from vision.cameras.timed_pictures import Shot
 
 _DEALT_S = 4.0
-"""How long the table of the deal is shown, for whoever begins a match to look up."""
+"""The seconds for which the dealt table is shown, so that there is time to start a match."""
 
 
-def frames(order: FilmOrder) -> Iterator[U8]:
+def frames(order: HandVideoSpec) -> Iterator[U8]:
     """The frames of the hand of ``order``, BGR, rendered lazily."""
     made = hand_to_film(order)
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
@@ -37,7 +37,7 @@ class SimulatedTable:
         if rules not in PROFILES:
             raise ValueError(rules)
         self._frames = frames(
-            FilmOrder(rules=rules, seed=seed, offends=bool(seed % 2), size_px=size_px, fps=fps, is_staged=True)
+            HandVideoSpec(rules=rules, seed=seed, offends=bool(seed % 2), size_px=size_px, fps=fps, is_staged=True)
         )
         self._fps, self._number = fps, -1
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings import simulated_camera
-from datasets.synthetic_sittings.simulated_camera import SimulatedTable
+from datasets.synthetic_videos import simulated_camera
+from datasets.synthetic_videos.simulated_camera import SimulatedTable
 from engine.rules.profiles import PROFILES
-from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.recordings import open_recording
 from vision.cameras.sources import parse_source
 from vision.errors import CameraLost
@@ -18,7 +18,7 @@ SMALL, FPS = (320, 192), 10.0
 
 def table(source: str) -> SimulatedTable:
     """What a source shows, small."""
-    recording = open_recording(CaptureOrder(source=parse_source(source), size_px=SMALL, fps=FPS))
+    recording = open_recording(CaptureOptions(source=parse_source(source), size_px=SMALL, fps=FPS))
     assert isinstance(recording, SimulatedTable)
     return recording
 

@@ -1,4 +1,4 @@
-"""Render films of whole simulated hands: `python -m datasets.synthetic_sittings.generate OUT --count 3`.
+"""Render films of whole simulated hands: `python -m datasets.synthetic_videos.generate OUT --count 3`.
 
 Each hand is a video with a JSON file of its ground truth: the moves with the frame from which each is visible, the
 intended violations, the final table, the score, and all random choices.
@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import CODECS, Codec, FrameWriter, best_codec
-from datasets.synthetic_sittings.filming import FilmRenderer, Shooting, passes_of
-from datasets.synthetic_sittings.offences import HandScript, spoilt
-from datasets.synthetic_sittings.tile_places import Seating, seating
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.render import TextureCache
+from datasets.synthetic_videos.film_writer import CODECS, Codec, FrameWriter, best_codec
+from datasets.synthetic_videos.filming import FilmRenderer, Shooting, passes_of
+from datasets.synthetic_videos.offences import HandScript, spoilt
+from datasets.synthetic_videos.tile_places import Seating, seating
 from engine.hand.events import Event, events_of
 from engine.hand.history import record_of
 from engine.hand.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
@@ -40,7 +40,7 @@ Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FilmOrder:
+class HandVideoSpec:
     """The specification of a film."""
 
     rules: str = "clasico"
@@ -70,7 +70,7 @@ class HandToFilm:
     states: tuple[TableState, ...]
     """The table at each still."""
     upto: tuple[int, ...]
-    """How many moves have been made at each still."""
+    """The number of moves made at each still."""
     seats: tuple[int, ...]
     """The seat whose hand came before each still but the first."""
     seating: Seating
@@ -78,7 +78,7 @@ class HandToFilm:
     look: dict[str, Any]
 
 
-def hand_to_film(order: FilmOrder) -> HandToFilm:
+def hand_to_film(order: HandVideoSpec) -> HandToFilm:
     """The hand of a specification, with all random choices; deterministic."""
     rules = load_rules(order.rules)
     rng = np.random.default_rng([order.seed, order.take])
@@ -122,7 +122,7 @@ def _last_seat(moves: Sequence[Move]) -> int:
     return next(seat for move in reversed(moves) if (seat := getattr(move, "seat", None)) is not None)
 
 
-def write(folder: Path, order: FilmOrder, codec: Codec) -> Path:
+def write(folder: Path, order: HandVideoSpec, codec: Codec) -> Path:
     """Render one hand, unless that was done before; returns the path of its ground truth, written last."""
     path = folder / f"{order.name}.json"
     if path.exists():
@@ -131,7 +131,7 @@ def write(folder: Path, order: FilmOrder, codec: Codec) -> Path:
     return filmed(FrameWriter(folder / order.name, order.fps, order.size_px, codec), order)
 
 
-def filmed(writer: FrameWriter, order: FilmOrder) -> Path:
+def filmed(writer: FrameWriter, order: HandVideoSpec) -> Path:
     """Render one hand to ``writer``; returns the path of its ground truth, beside it."""
     made, path = hand_to_film(order), writer.path.with_suffix(".json")
     first_frames: dict[int, int] = {}
@@ -149,7 +149,7 @@ def filmed(writer: FrameWriter, order: FilmOrder) -> Path:
     return path
 
 
-def ground_truth(made: HandToFilm, order: FilmOrder, first_frames: dict[int, int]) -> dict[str, Any]:
+def ground_truth(made: HandToFilm, order: HandVideoSpec, first_frames: dict[int, int]) -> dict[str, Any]:
     """The moves and tables of the film with the first frame of each still, as JSON."""
     rules = made.hand.rules
     moves = [_move_json(event) for event in events_of(made.script.history, rules)][: made.upto[-1]]
@@ -194,7 +194,7 @@ def main() -> None:
     codec: Codec = best_codec() if given.codec == "auto" else given.codec
     print(f"encoder: {codec}")
     for number, rules in product(range(given.count), given.rules):
-        order = FilmOrder(rules=rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
+        order = HandVideoSpec(rules=rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
                           fps=given.fps, stop_after=given.stop_after)  # fmt: skip
         print(write(given.out, order, codec), flush=True)
 

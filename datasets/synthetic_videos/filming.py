@@ -14,14 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_sittings.film_light import Exposure, Grain
-from datasets.synthetic_sittings.painting import TablePainter
-from datasets.synthetic_sittings.tile_places import MAZO_MM, Seating
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, View, aim
+from datasets.synthetic_videos.film_light import Exposure, Grain
+from datasets.synthetic_videos.painting import TablePainter
+from datasets.synthetic_videos.tile_places import MAZO_MM, Seating
 
 U8 = NDArray[np.uint8]
 F64 = NDArray[np.float64]
@@ -29,10 +29,10 @@ Rng = np.random.Generator
 _ROOM_MM = 1180.0
 _MOST_ROLL_DEG = 2.5
 _FINGERTIPS_MM = 15.0
-"""From the upper end of a hand's picture to its fingertips."""
+"""The distance of the fingertips from the upper end of a hand's picture."""
 _SIDES = {2: ((0.0, -1.0), (0.0, 1.0)), 3: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0)),
           4: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0))}  # fmt: skip
-"""By how many play: the side at which each seat sits, ours the nearest, every other to the left of the one before."""
+"""By number of players: the side of each seat, ours nearest, each other one to the left of the previous."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,14 +43,14 @@ class Shooting:
     fps: float
     tilt_deg: float
     severity: float
-    """How poor light and camera are, from 0 to 1."""
+    """The severity of light and camera effects, from 0 to 1."""
     still_frames: tuple[int, int]
     """Fewest and most frames for which nothing happens."""
     hand_frames: tuple[int, int]
     """Fewest and most frames with a hand over the table."""
     bumps: int
     lamps: int
-    """How often the light changes."""
+    """The number of changes of the light."""
     top: str | None = None
     """The kind of table top; None for any that people play on."""
 
@@ -87,11 +87,11 @@ class FilmFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class HandSweep:
     """One pass of a hand over the table."""
 
     side: tuple[float, float]
-    """Where its player sits: a unit vector on the table."""
+    """The direction of its player: a unit vector on the table."""
     target_mm: tuple[float, float]
     """As far as its fingertips come."""
 
@@ -121,7 +121,7 @@ class FilmRenderer:
         """All random choices."""
         return {**asdict(self.shooting), **self.view.record, "surface": self.surface, "bumps": self.bumps}
 
-    def shots(self, arrangements: Sequence[SceneLayout], passes: Sequence[Pass]) -> Iterator[FilmFrame]:
+    def shots(self, arrangements: Sequence[SceneLayout], passes: Sequence[HandSweep]) -> Iterator[FilmFrame]:
         """The frames of the whole hand: each arrangement at rest, and one of ``passes`` before every one but the
         first."""
         events = self._events(len(arrangements))
@@ -169,7 +169,7 @@ class FilmRenderer:
         shooting = self.shooting
         return Exposure((lamp, self._camera), shooting.severity, shooting.size_px, 26 * self._px_per_mm)
 
-    def _hand(self, before: U8, after: U8, reach: Pass) -> Iterator[U8]:
+    def _hand(self, before: U8, after: U8, reach: HandSweep) -> Iterator[U8]:
         """A hand that comes in, acts, and leaves; the table changes under it."""
         side, target = np.array(reach.side), np.array(reach.target_mm)
         edge = np.abs(side) @ (np.array(self.shooting.size_px) / 2 / self._px_per_mm) + 40
@@ -209,10 +209,10 @@ def _table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None) -> tupl
             return picture, chosen
 
 
-def passes_of(arrangements: Sequence[SceneLayout], seats: Sequence[int], players: int) -> list[Pass]:
+def passes_of(arrangements: Sequence[SceneLayout], seats: Sequence[int], players: int) -> list[HandSweep]:
     """The passes of a hand between ``arrangements``, each from the side of the seat that played."""
     pairs = zip(pairwise(arrangements), seats, strict=True)
-    return [Pass(_SIDES[players][seat], _where(before, after)) for (before, after), seat in pairs]
+    return [HandSweep(_SIDES[players][seat], _where(before, after)) for (before, after), seat in pairs]
 
 
 def _where(before: SceneLayout, after: SceneLayout) -> tuple[float, float]:

@@ -22,7 +22,7 @@ Size = tuple[float, float, float]
 Point = tuple[float, float]
 WIDTH_MM = 1000.0
 MIDDLE_MM = 62.0
-"""From the middle of the table to where the melds begin."""
+"""The distance of the melds from the middle of the table."""
 _CANASTA = 7
 MAZO_MM = (-62.0, 22.0)
 """The position of the first pile of the mazo."""
@@ -39,10 +39,10 @@ class LayingHabits:
     gap: float
     """Between the tiles of a row, in widths."""
     line: float
-    """From one line of melds to the next, in heights."""
+    """The line pitch of melds, in tile heights."""
     lean_deg: float
     shift: float
-    """How carelessly a tile is laid: turned, and moved in widths (standard deviations)."""
+    """The standard deviations of a tile's rotation and displacement (in widths)."""
     theirs_turned: bool
     """Whether the other side's melds are to be read from the other side."""
     piles: bool
@@ -66,7 +66,7 @@ class MeldPlace:
     """The place of a meld."""
 
     x_mm: float
-    """Of the centre of its first tile, when it lies farthest to the left."""
+    """The leftmost centre of its first tile."""
     y_mm: float
     is_turned: bool
 
@@ -81,7 +81,7 @@ class Seating:
     lefts: Mapping[int, Sequence[int]]
     """By meld: the most tiles that will ever be added at its left, then how many were, state by state."""
     depth_mm: float
-    """From the middle to the farthest line of melds."""
+    """The distance of the farthest line of melds from the middle."""
     piled: Mapping[int, int] = field(default_factory=dict)
     """By meld: the state from which it is piled."""
     covers_pozo: bool = False

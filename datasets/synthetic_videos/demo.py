@@ -1,4 +1,4 @@
-"""Render the demo hand that ships with the program: `python -m datasets.synthetic_sittings.demo companion/demo/hand`.
+"""Render the demo hand that ships with the program: `python -m datasets.synthetic_videos.demo companion/demo/hand`.
 
 A short whole hand: muertos and canastas, one meld that breaks the rules, and a player who closes. Beside the film and
 its ground truth lie photographs of the table at the end and of the remaining rack.
@@ -15,13 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import FrameWriter
-from datasets.synthetic_sittings.generate import FilmOrder, filmed, hand_to_film
-from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
+from datasets.synthetic_videos.film_writer import FrameWriter
+from datasets.synthetic_videos.generate import HandVideoSpec, filmed, hand_to_film
+from datasets.synthetic_videos.tile_places import Size
 
-HAND = FilmOrder(seed=31064, take=92, offends=True, is_staged=True)
+HAND = HandVideoSpec(seed=31064, take=92, offends=True, is_staged=True)
 """A hand chosen among some hundreds: few moves, muertos for both sides, a canasta each, and distinct inks."""
 BITS_PER_PIXEL = 0.03
 TABLE_PX, RACK_PX = (640, 320), (400, 225)
@@ -37,14 +37,14 @@ def rack(tiles: Sequence[str], size_mm: Size) -> SceneLayout:
     return SceneLayout(tuple(TilePose(*pair, right, up, size_mm, 0) for pair in zip(tiles, spots, strict=True)), (), {})
 
 
-def rack_picture(order: FilmOrder, tiles: Sequence[str]) -> U8:
+def rack_picture(order: HandVideoSpec, tiles: Sequence[str]) -> U8:
     """A photograph of the rack from above."""
     whole = (order.size_px[0] * _CLOSER, order.size_px[1] * _CLOSER)
     near = hand_to_film(replace(order, size_px=whole))
     return middle(near.film.still(rack(tiles, near.seating.size_mm)).bgr, RACK_PX)
 
 
-def table_picture(order: FilmOrder) -> U8:
+def table_picture(order: HandVideoSpec) -> U8:
     """A photograph of the table at the end of the hand."""
     made = hand_to_film(order)
     last = made.film.still(made.seating.arrangement(made.states, len(made.states) - 1)).bgr

@@ -13,7 +13,7 @@ from datasets.synthetic_tables.scene import F64, SceneLayout, Solids, TilePose, 
 U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
 _SHADOW = 4.0
-"""How far a tile's shadow and its soft edge reach, in thicknesses."""
+"""The reach of a tile's shadow and of its soft edge, in tile thicknesses."""
 
 
 class TablePainter:

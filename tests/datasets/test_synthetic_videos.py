@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from companion.server import adapters as reception
-from datasets.synthetic_sittings.demo import HAND
-from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
-from datasets.synthetic_sittings.generate import FilmOrder, ground_truth, hand_to_film, write
-from datasets.synthetic_sittings.offences import spoilt
-from datasets.synthetic_sittings.tile_places import BELOW
+from datasets.synthetic_videos.demo import HAND
+from datasets.synthetic_videos.film_writer import FrameWriter, best_codec
+from datasets.synthetic_videos.generate import HandVideoSpec, ground_truth, hand_to_film, write
+from datasets.synthetic_videos.offences import spoilt
+from datasets.synthetic_videos.tile_places import BELOW
 from engine import PROFILES, load_rules
 from engine.hand.events import events_of
 from engine.simulation.simulate import simulate
@@ -27,7 +27,7 @@ SMALL = (320, 192)
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_every_tile_of_every_state_has_a_place_of_its_own(profile: str) -> None:
-    made = hand_to_film(FilmOrder(rules=profile, seed=2, size_px=SMALL))
+    made = hand_to_film(HandVideoSpec(rules=profile, seed=2, size_px=SMALL))
     for at in range(0, len(made.states), 9):
         state = made.states[at]
         tiles = [tile for tile in made.seating.arrangement(made.states, at).tiles if tile.row != BELOW]
@@ -46,7 +46,9 @@ def test_every_tile_of_every_state_has_a_place_of_its_own(profile: str) -> None:
 def test_nothing_is_piled_up_that_nobody_could_see_before() -> None:
     """Of a canasta that grows at its low end and is piled up at once the new tile would be under the others; another
     copy of one of its tiles would lie on it as that one may."""
-    made = [hand_to_film(FilmOrder(rules="eburako", seed=seed, size_px=SMALL)) for seed in (9992, 9980, 9982, 10014)]
+    made = [
+        hand_to_film(HandVideoSpec(rules="eburako", seed=seed, size_px=SMALL)) for seed in (9992, 9980, 9982, 10014)
+    ]
     piled = [(film, number, at) for film in made for number, at in film.seating.piled.items()]
     assert piled
     for one, number, at in piled:
@@ -73,7 +75,7 @@ def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None
 
 
 def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
-    order = FilmOrder(seed=3, size_px=SMALL, fps=5, stop_after=4)
+    order = HandVideoSpec(seed=3, size_px=SMALL, fps=5, stop_after=4)
     paths = [write(tmp_path / name, order, "mjpg") for name in ("one", "other")]
     truth, again = (json.loads(path.read_text(encoding="utf-8")) for path in paths)
     assert truth == again
@@ -89,8 +91,8 @@ def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
 
 
 def test_a_story_tells_everything_that_was_drawn(tmp_path: Path) -> None:
-    made = hand_to_film(FilmOrder(seed=4, offends=True, size_px=SMALL))
-    truth = ground_truth(made, FilmOrder(seed=4), dict.fromkeys(range(len(made.states)), 0))
+    made = hand_to_film(HandVideoSpec(seed=4, offends=True, size_px=SMALL))
+    truth = ground_truth(made, HandVideoSpec(seed=4), dict.fromkeys(range(len(made.states)), 0))
     assert len(truth["moves"]) == len(made.script.history.moves)
     assert [at for at, move in enumerate(truth["moves"]) if move["violations"]] == truth["offences"]
     assert {"tilt_deg", "surface", "habits", "look", "bumps", "lamps"} <= truth["chosen"].keys()

@@ -13,7 +13,7 @@ from engine.hand.events import Event, events_of
 from engine.hand.history import MoveHistory
 from engine.hand.moves import Draw, EndTurn, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
 from engine.hand.state import TableState
-from engine.placed_tile import Placed
+from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.simulation.simulate import SimulatedHand
 from engine.tiles import Tile
@@ -90,13 +90,13 @@ def _offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move |
     """A new meld of tiles that do not fit together, or a tile on a meld where it does not belong."""
     if len(left) >= 4 and rng.random() < 0.6:
         tiles = [left[at] for at in rng.permutation(len(left))[:3]]
-        return LayDown(seat, tuple(Placed(tile) for tile in tiles))
+        return LayDown(seat, tuple(PlacedTile(tile) for tile in tiles))
     team = None if state.melds and state.melds[0].team is None else state.team_of(seat)
     melds = state.melds_of(team) if team is not None else state.melds
     if len(left) < 2 or not melds:
         return None
     meld = melds[int(rng.integers(len(melds)))]
-    return Extend(seat, meld.number, (*meld.row, Placed(left[int(rng.integers(len(left)))])))
+    return Extend(seat, meld.number, (*meld.row, PlacedTile(left[int(rng.integers(len(left)))])))
 
 
 def _renumbered(move: Move, first: int) -> Move:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.auth import guests
+from companion.dashboard.auth import login_sessions
 from companion.dashboard.auth.roles import Role
-from companion.eventstore import Places, places
+from companion.eventstore import DataFolder, find_data_folder
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
@@ -68,7 +68,7 @@ LEAVINGS = [
 def test_who_is_outside_stays_outside_with_a_copy_of_the_cookie(app: Flask, player: Player, _name: str, leaves):
     guest = come_in(app, SCORER)
     copied = guest.get_cookie("session").value
-    key = tokens_of(app).guests.all()[0].key
+    key = tokens_of(app).sessions.all()[0].key
     assert leaves(guest, player.client, key).status_code == 303
     thief = phone(app)
     thief.set_cookie("session", copied)
@@ -87,7 +87,7 @@ def test_who_is_in_stays_in_when_the_program_begins_anew_and_who_left_stays_out(
             client.set_cookie("session", cookie)
             assert client.get("/invite").status_code == status
         assert phone(app).get("/invite", headers={"Authorization": f"Bearer {bearer}"}).status_code == 200
-        assert [guest.name for guest in tokens_of(app).guests.all()] == ["Reloj", "Ana"]
+        assert [guest.name for guest in tokens_of(app).sessions.all()] == ["Reloj", "Ana"]
 
 
 @pytest.mark.parametrize("book", [b"", b"{", b"[1]", b'[{"key": "a"}]', b'[{"key":"a","role":9}]', b"\xff"])
@@ -125,14 +125,14 @@ def test_whoever_changes_all_codes_stays_in_and_the_old_link_leads_nowhere(app: 
 
 
 def test_who_comes_in_again_and_again_puts_nobody_out_who_may_more(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(guests, "MOST", 5)
+    monkeypatch.setattr(login_sessions, "MOST", 5)
     organiser, scorer = come_in(app, Role.ORGANISER), come_in(app, SCORER)
     for _ in range(8):
         come_in(app, PLAYER)
     newest = come_in(app, PLAYER)
     assert organiser.get("/hooks").status_code != 403
     assert scorer.get("/invite").status_code == 200
-    assert len(tokens_of(app).guests.all()) == 5
+    assert len(tokens_of(app).sessions.all()) == 5
     assert newest.get("/play").status_code == 200
 
 
@@ -143,13 +143,13 @@ def test_who_left_on_a_full_disk_is_outside_when_the_program_begins_anew(
     def full(*_written: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    house = places(tmp_path, environment={})
-    book = guests.Guests(house)
+    house = find_data_folder(tmp_path, environment={})
+    book = login_sessions.LoginSessions(house)
     key, other = book.enter(SCORER, "Ana"), book.enter(SCORER, "Beto")
     with monkeypatch.context() as disk:
-        disk.setattr(Places, "keep_guest_book", full)
+        disk.setattr(DataFolder, "keep_sessions", full)
         leaves(book, key)
-        assert guests.Guests(house).find(key) is None
+        assert login_sessions.LoginSessions(house).find(key) is None
     if book.find(other):
         book.enter(PLAYER, "Caro")
-        assert [guest.name for guest in guests.Guests(house).all()] == ["Caro", "Beto"]
+        assert [guest.name for guest in login_sessions.LoginSessions(house).all()] == ["Caro", "Beto"]

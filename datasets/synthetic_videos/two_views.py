@@ -1,4 +1,4 @@
-"""Render one hand from two cameras: `python -m datasets.synthetic_sittings.two_views OUT --seed 3`.
+"""Render one hand from two cameras: `python -m datasets.synthetic_videos.two_views OUT --seed 3`.
 
 A cup stands on a meld in the picture of the first; the second hangs on the other side of the table, another camera in
 another light, and sees that place. Beside the films lie two ground truths: ``…-one.json``, for the first camera alone,
@@ -16,11 +16,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import Codec, FrameWriter, best_codec
-from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import SceneLayout
+from datasets.synthetic_videos.film_writer import Codec, FrameWriter, best_codec
+from datasets.synthetic_videos.filming import passes_of
+from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, ground_truth, hand_to_film
 
 _CUP_MM, _MELD = 42.0, 3
 _RIM_BGR, _TEA_BGR = (232, 236, 240), (30, 62, 110)
@@ -41,7 +41,7 @@ class Cup:
         return np.asarray(cv2.circle(out, self.middle_px, round(0.82 * self.radius_px), _TEA_BGR, -1, cv2.LINE_AA))
 
 
-def two_films(order: FilmOrder) -> tuple[HandToFilm, HandToFilm]:
+def two_films(order: HandVideoSpec) -> tuple[HandToFilm, HandToFilm]:
     """The hand of a specification with two films, the second by another camera in another light."""
     made = hand_to_film(order)
     both = replace(made.film.shooting, still_frames=(_STILL_FRAMES,) * 2, hand_frames=(_HAND_FRAMES,) * 2, bumps=0)
@@ -63,7 +63,7 @@ def cup_on_a_meld(made: HandToFilm, arrangements: Sequence[SceneLayout]) -> Cup:
     return Cup((round(x), round(y)), round(abs(rim - x)))
 
 
-def write(folder: Path, order: FilmOrder, codec: Codec) -> tuple[Path, Path]:
+def write(folder: Path, order: HandVideoSpec, codec: Codec) -> tuple[Path, Path]:
     """Render one hand twice; returns the paths of the ground truths for one camera and for two."""
     folder.mkdir(parents=True, exist_ok=True)
     made = two_films(order)
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--stop-after", type=int, help="stills after which the films end")
     given = parser.parse_args()
     for seed in range(given.seed, given.seed + given.count):
-        order = FilmOrder(rules=given.rules, seed=seed, is_staged=True, stop_after=given.stop_after)
+        order = HandVideoSpec(rules=given.rules, seed=seed, is_staged=True, stop_after=given.stop_after)
         print(*write(given.out, order, best_codec()), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Labelled stills of filmed hands: `python -m datasets.synthetic_sittings.stills OUT --count 10 --seed 20000`.
+"""Labelled stills of filmed hands: `python -m datasets.synthetic_videos.stills OUT --count 10 --seed 20000`.
 
 Each is decoded from the encoded video, like the picture of a network camera. ``--windows`` writes shards of small
 windows for training, a shard for each seed; without it whole pictures with COCO labels, each hand a session of its own,
@@ -17,12 +17,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
-from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
-from datasets.synthetic_sittings.portraits import FOLDER, store
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.generate import write_coco
 from datasets.synthetic_tables.render import Picture
+from datasets.synthetic_videos.film_writer import FrameWriter, best_codec
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
+from datasets.synthetic_videos.portraits import FOLDER, store
 from engine.rules.profiles import PROFILES
 
 _SETTLED = 6
@@ -30,7 +30,7 @@ _SETTLED = 6
 _WINDOW_PX = 416
 
 
-def stills(order: FilmOrder, count: int) -> Iterator[Picture]:
+def stills(order: HandVideoSpec, count: int) -> Iterator[Picture]:
     """``count`` stills of the hand of ``order``, evenly spread over it, including the last one."""
     made = hand_to_film(order)
     chosen = np.unique(np.linspace(0, len(made.states) - 1, count + 1).round().astype(int)[1:]).tolist()
@@ -81,7 +81,7 @@ def main() -> None:
     either.add_argument("--windows", type=int, default=0, help="windows of a still; 0 for whole pictures")
     either.add_argument("--sets", action="store_true", help="the set of each hand as well, to have it learned")
     given = parser.parse_args()
-    hands = [[FilmOrder(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
+    hands = [[HandVideoSpec(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
     if not given.windows:
         write_coco(given.out, given.seed, chain.from_iterable(stills(hand, given.stills) for hand in chain(*hands)))
         if given.sets:
