@@ -296,6 +296,5 @@ class TournamentLine:
     author: str
     at_s: float
     picture: str | None
-    holds: bool
-    """Whether it is in effect, not voided."""
+    holds: bool  # whether it is in effect, not voided
     may_be_struck: bool

@@ -81,11 +81,11 @@ class _Similarity:
         numbers = prints[:, *_NUMBER].reshape(len(prints), -1)
         return _Similarity(prints, np.asarray(numbers.std(axis=1) < _BLANK))
 
-    def __call__(self, one: int, other: int) -> float:
+    def __call__(self, row: int, other: int) -> float:
         """The best correlation of the number in a print over offsets in another; 0 for a blank."""
-        if self.is_blank[one] or self.is_blank[other]:
+        if self.is_blank[row] or self.is_blank[other]:
             return 0.0
-        return float(cv2.matchTemplate(self.prints[other], self.prints[one][_NUMBER], cv2.TM_CCOEFF_NORMED).max())
+        return float(cv2.matchTemplate(self.prints[other], self.prints[row][_NUMBER], cv2.TM_CCOEFF_NORMED).max())
 
 
 def _alike(examples: Sequence[Sequence[int]], similar: _Similarity) -> tuple[float, float]:

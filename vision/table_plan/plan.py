@@ -61,19 +61,27 @@ class TablePlan:
         return bool(self.muertos) or self.has_pozo
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TilesInView:
+    """The tiles beside the objects on a table, as quads in the picture."""
+
+    faces_px: F64
+    """(n, 4, 2): those face up."""
+    rows_px: Sequence[F64] = ()
+    """(m, 4, 2) each: the tiles of each row, face up or down."""
+
+
 def plan_of(
     objects: Sequence[FacelessObject],
-    faces_px: F64,
+    tiles: TilesInView,
     fix: SurfaceFix,
     size_px: tuple[int, int],
     *,
-    rows_px: Sequence[F64] = (),
     is_sized: bool = True,
 ) -> TablePlan | None:
-    """The plan of a table with ``objects`` and face-up tiles at ``faces_px`` (n, 4, 2); None without a mazo.
+    """The plan of a table with ``objects`` and ``tiles``; None without a mazo.
 
-    ``size_px`` is the picture's width and height, ``rows_px`` are the tiles (m, 4, 2) of each row, and ``is_sized`` is
-    whether ``fix`` knows how large tiles are.
+    ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are.
     """
     left, top, right, bottom = visible_mm(fix, size_px)
     found = tile_like_objects(objects, fix)
@@ -81,11 +89,11 @@ def plan_of(
     mazo = mazo_among(found, center, half)
     if mazo is None:
         return None
-    turn = turn_of(rows_px, fix, mazo)
+    turn = turn_of(tiles.rows_px, fix, mazo)
     muertos = muertos_among([pile for pile in found if pile is not mazo], mazo, turn)
     strip = strip_through(mazo, muertos, turn)
-    upper, lower = _depth(mazo, muertos, strip, _lean(faces_px) if is_sized else None)
-    faces = fix.on_table(centers(faces_px)).reshape(-1, 2) - strip.origin
+    upper, lower = _depth(mazo, muertos, strip, _lean(tiles.faces_px) if is_sized else None)
+    faces = fix.on_table(centers(tiles.faces_px)).reshape(-1, 2) - strip.origin
     across = faces @ strip.across
     shown = faces[(across > upper) & (across < lower)] @ np.column_stack([strip.along, strip.across])
     return _laid_out(_Found(strip, (upper, lower), mazo, muertos, shown), (left, top, right, bottom))

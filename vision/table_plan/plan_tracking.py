@@ -18,7 +18,7 @@ from vision.change_detection.signatures import U8
 from vision.errors import BadZones
 from vision.geometry import F64, TILE_MM, quads_of, transform_points
 from vision.table_plan.faceless_objects import FacelessObject, TileQuads, area_of, find_objects, part_of
-from vision.table_plan.plan import TablePlan, plan_of
+from vision.table_plan.plan import TablePlan, TilesInView, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix, rough_surface
@@ -141,7 +141,7 @@ class Planner:
             if fix.tiles < _FEWEST:
                 fix = rough_surface(faces if len(faces) else backs, (width / 2, height / 2))
             is_sized = bool(len(faces) + len(backs))
-            plan = plan_of(objects, faces, fix, (width, height), rows_px=rows, is_sized=is_sized)
+            plan = plan_of(objects, TilesInView(faces, rows), fix, (width, height), is_sized=is_sized)
             kept += [_kept(plan, objects, fix, is_by_color=is_by_color)] if plan else []
         if kept:
             self._kept = next((earlier for earlier in kept if earlier.is_sure), kept[0])

@@ -21,7 +21,7 @@ from tests.vision.watching.plans import (
     turned,
 )
 from vision.table_plan.faceless_objects import TileQuads, find_objects
-from vision.table_plan.plan import TablePlan, plan_of
+from vision.table_plan.plan import TablePlan, TilesInView, plan_of
 from vision.table_plan.zones import TableZone
 from vision.tracking.table_surface import rough_surface
 
@@ -37,7 +37,7 @@ def planned(piles: Sequence[Spot], faces: Sequence[Spot] = (), box: Spot | None 
     none = np.zeros((0, 4, 2))
     bgr = picture([*piles, *faces], box, is_patterned=is_patterned, turn_deg=turn_deg)
     objects, on_objects = find_objects(bgr, TileQuads(none, quads(faces), none))
-    return plan_of(objects, quads(faces)[~on_objects], FIX, SIZE_PX)
+    return plan_of(objects, TilesInView(quads(faces)[~on_objects]), FIX, SIZE_PX)
 
 
 TABLES = [
@@ -111,7 +111,7 @@ def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> Non
     assert planned(piles, is_patterned=True) is None
     none = np.zeros((0, 4, 2))
     objects, _ = find_objects(picture(piles, is_patterned=True), TileQuads(none, none, quads(piles)))
-    plan = plan_of(objects, none, FIX, SIZE_PX)
+    plan = plan_of(objects, TilesInView(none), FIX, SIZE_PX)
     assert plan is not None
     assert plan.zones.at(FIX.on_table([LEFT, FAR_RIGHT])) == (TableZone.POZO, TableZone.MUERTOS)
 
@@ -131,7 +131,7 @@ def test_the_strip_runs_as_the_rows_of_tiles_lie_whatever_the_mazo_looks_like(as
     none = np.zeros((0, 4, 2))
     objects, _ = find_objects(picture([*mazo, *muertos]), TileQuads(none, none, none))
     rows_px = [quads(spot for spot in muertos if spot[1] == y) for y in sorted({y for _, y in muertos})]
-    plan = plan_of(objects, none, FIX, SIZE_PX, rows_px=rows_px)
+    plan = plan_of(objects, TilesInView(none, rows_px), FIX, SIZE_PX)
     assert plan is not None
     (_, left), (_, right), *_ = plan.zones.by_zone[TableZone.OURS]
     assert abs(right - left) < 3
