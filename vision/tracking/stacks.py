@@ -135,12 +135,15 @@ def is_near(place: DetectedTile, row: Sequence[Track]) -> bool:
 
 
 def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> bool:
-    """Whether what is ``left`` of a ``row`` lies far from it and continues a row of ``others``.
+    """Whether what is ``left`` of a ``row`` lies far from it, and the row is too short for a canasta or what is left
+    continues a row of ``others``.
 
-    Then a player took it and laid some of it on a meld. The top of a pile lies alone.
+    Then a player took it and laid some of it in a meld. The top of a piled canasta lies alone.
     """
     if any(is_near(tile.place, row) for tile in left):
         return False
+    if len(row) < _LONG:
+        return True
     company = [[*others, *(other for other in left if other is not tile)] for tile in left]
     is_alone = [not _is_beside(one.place, tiles) for one, tiles in zip(left, company, strict=True)]
     return not any(is_alone) and any(_is_beside(tile.place, others, _NEXT) for tile in left)

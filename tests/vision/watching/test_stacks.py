@@ -57,6 +57,17 @@ def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: 
     assert as_notation(table) == f"{laid} 6b 7b 8b"
 
 
+@pytest.mark.parametrize(("count", "is_piled"), [(6, False), (7, True)], ids=["too few for a canasta", "a canasta"])
+def test_what_is_left_far_away_of_a_short_row_is_no_top_of_a_pile(count: int, is_piled: bool) -> None:
+    """Who takes a pozo lays the first tile of a meld alone, which may be one of it, or its copy."""
+    row = "4r 5r 6r 7r 8r 9r 10r".split()[:count]
+    sitting = Sitting()
+    sitting.sees({**line(" ".join(row), x=60), **LOW})
+    table = sitting.sees({"5r": (300, 180), **LOW}, looks=4)
+    assert bool(table.stacks) == is_piled
+    assert len(table.tracks) == len(LOW) + (count if is_piled else 1)
+
+
 def test_a_canasta_that_is_piled_up_at_the_end_of_another_meld_is_no_part_of_it() -> None:
     sitting = Sitting()
     others = line("6b 7b 8b", x=150, y=300)
