@@ -60,7 +60,7 @@ def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: 
 @pytest.mark.parametrize(("count", "is_piled"), [(6, False), (7, True)], ids=["too few for a canasta", "a canasta"])
 def test_what_is_left_far_away_of_a_short_row_is_no_top_of_a_pile(count: int, is_piled: bool) -> None:
     """Who takes a pozo lays the first tile of a meld alone, which may be one of it, or its copy."""
-    row = "4r 5r 6r 7r 8r 9r 10r".split()[:count]
+    row = list(PILED)[:count]
     sitting = Sitting()
     sitting.sees({**line(" ".join(row), x=60), **LOW})
     table = sitting.sees({"5r": (300, 180), **LOW}, looks=4)
