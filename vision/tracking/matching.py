@@ -25,8 +25,6 @@ _FEWEST_TURNED, _MOST = 6, 0.6
 """Tiles, and the part of them, that have to lie as a turned picture has them."""
 _LEAST_FACE = 0.5
 """The confidence from which a face is used to find a moved tile."""
-_LEAST_BREADTH = 0.5
-"""In short sides: how far tiles lie off a common line at least, as in two rows."""
 _SCALES = (0.6, 1.6)
 """The range of scale changes by a bump of the camera."""
 
@@ -125,25 +123,21 @@ def carried(now_from_then: F64, quads_px: F32) -> F32:
 
 
 def _refined(moved: F64, before: Sequence[tuple[F32, Belief]], now: Sequence[tuple[F32, Belief]]) -> F64:
-    """``moved`` refitted to all tiles near their predicted place, projectively where they are many.
+    """``moved`` refitted to the corners of all tiles near their predicted place, projectively where they are many.
 
-    Tiles in one line, as on a rack, determine no projection.
+    Tiles in one line, as on a rack, hardly determine a projection: one that puts a tile elsewhere than ``moved`` is
+    none.
     """
     old, new = np.stack([corners for corners, _ in before]), np.stack([corners for corners, _ in now])
-    pairs = matched_by_place(carried(moved, old), new)
+    there = carried(moved, old)
+    pairs = matched_by_place(there, new)
     if len(pairs) < 8:
         return moved
     side = float(np.median(short_sides(new)))
-    source, target = _centers(old[pairs[:, 0]]), _centers(new[pairs[:, 1]])
-    found, inliers = cv2.findHomography(source, target, cv2.RANSAC, 0.15 * side)
-    if found is None or _breadth(target[inliers[:, 0] > 0]) < _LEAST_BREADTH * side:
-        return moved
-    return np.asarray(found, np.float64)
-
-
-def _breadth(points: F64) -> float:
-    """The standard deviation of points (n, 2) across the line that they lie nearest to; 0 for fewer than three."""
-    return float(np.sqrt(np.linalg.eigvalsh(np.cov(points.T, bias=True))[0].clip(0))) if len(points) > 2 else 0.0
+    source, target = (quads[pairs[:, at]].reshape(-1, 2) for at, quads in enumerate((old, new)))
+    found, _ = cv2.findHomography(source, target, cv2.RANSAC, 0.15 * side)
+    projection = moved if found is None else np.asarray(found, np.float64)
+    return moved if np.linalg.norm(carried(projection, old) - there, axis=2).max() > side else projection
 
 
 def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:

@@ -26,7 +26,8 @@ def row(faces: Sequence[str], y_px: float, rng: np.random.Generator) -> list[tup
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("second_row", [[], FARTHER], ids=["one line, as on a rack", "two rows"])
+@pytest.mark.parametrize("second_row", [[], ["5y"], FARTHER],
+                         ids=["one line, as on a rack", "and one tile elsewhere", "two rows"])  # fmt: skip
 def test_a_picture_that_lies_still_is_not_turned_when_three_tiles_leave_a_row(second_row: list[str], seed: int) -> None:
     rng = np.random.default_rng(seed)
     known = row(RACK, 690, rng) + row(second_row, 480, rng)
