@@ -32,6 +32,8 @@ class Agree:
     sides: tuple[str, ...] = ()
     """Names of the teams; an empty one is made of the names of its players."""
     title: str = ""
+    seen: str = field(default="", repr=False)
+    """The mark of the agreement that was in view; empty where none was."""
 
 
 @dataclass(frozen=True, slots=True)

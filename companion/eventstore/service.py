@@ -20,6 +20,7 @@ from companion.eventstore.codec import EventCodec
 from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
+from companion.eventstore.keys_without_effect import KeysWithoutEffect
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
@@ -81,6 +82,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         self.notifier = notifier or ChangeNotifier()
         self._kind = kind
         self._states = StateCache(kind.fold, kind.kept, kind.unused_s)
+        self._without_effect = KeysWithoutEffect()
         self._asked: deque[_Pending[CommandT]] = deque()
         self._answering = RLock()
 
@@ -197,8 +199,9 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         for pending in asked:
             done = known.get(pending.key)
             try:
-                entry = None if done else self._handled_one(state, pending, fresh)
-                if done and is_another(done, pending.command):
+                vain = None if done else self._without_effect.asked(name, pending.key)
+                entry = None if done or vain else self._handled_one(state, pending, fresh)
+                if (done and is_another(done, pending.command)) or (vain and vain != digest(pending.command)):
                     self._kind.refuse("sent before", CONFLICT)
             except (SpokenRefusal, SpokenError) as refused:
                 pending.answer = refused
@@ -208,6 +211,8 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 known[pending.key] = entry
                 state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
             made = done or entry
+            if made is None:
+                self._without_effect.note(name, pending.key, digest(pending.command))
             pending.answer = Outcome(name, state.revision, self._standing(state, made.kind if made else None))
         return fresh, state
 

@@ -93,6 +93,8 @@ class LeagueSnapshot:
     """How many evenings count; 0 counts all."""
     hidden: int
     """How many are shown by no name."""
+    mark: str
+    """Of the title and the points as they stand, to be sent along with others."""
     evenings: tuple[EveningView, ...]
     rows: tuple[LeagueRow, ...]
 

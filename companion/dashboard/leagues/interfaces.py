@@ -23,8 +23,8 @@ class Leagues(Protocol):
     def make(self, title: str, key: str) -> str:
         """Begins a league and gives its name; the same key twice is one league."""
 
-    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
-        """Puts its name and what it gives points for right."""
+    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int], seen: str = "") -> None:
+        """Puts its name and what it gives points for right, unless they are others by now than those ``seen``."""
 
     def add(self, name: str, tournament: str) -> None:
         """Reckons with an evening from now on."""

@@ -76,6 +76,18 @@ def sender(key: str = "", revision: int | None = None) -> Sender:
     return Sender(author="Ana", key=key or uuid4().hex, revision=revision)
 
 
+def test_what_changes_nothing_keeps_its_key(servers: Sequence[TallyService]):
+    service = servers[0]
+    service.begins("m1")
+    assert service.handle("m1", 0, sender("k")).standing == "nothing"
+    with pytest.raises(TableRefused) as refused:
+        service.handle("m1", 5, sender("k"))
+    assert (refused.value.sentence("es"), service.state("m1").total) == ("sent before", 0)
+    service.handle("m1", 5, sender("other"))
+    assert service.handle("m1", 0, sender("k")).standing == "nothing"
+    assert service.state("m1").total == 5
+
+
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[Sequence[TallyService]]:
     """Two servers on one database."""
