@@ -20,7 +20,7 @@ from companion.eventstore.codec import EventCodec
 from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
-from companion.eventstore.keys_without_effect import KeysWithoutEffect
+from companion.eventstore.keys_without_effect import KeysWithoutEffect, VainCommand
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
@@ -100,7 +100,8 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return "done" if kind else "nothing"
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
-        """Handle a command; with a known key nothing is done again. Raises SpokenRefusal.
+        """Handle a command; with a known key nothing is done again, and the answer has the revision of the first one.
+        Raises SpokenRefusal.
 
         A different command under a known key is refused. The first thread handles the commands of all that wait, so
         that they share one write to the disk.
@@ -201,7 +202,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             try:
                 vain = None if done else self._without_effect.asked(name, pending.key)
                 entry = None if done or vain else self._handled_one(state, pending, fresh)
-                if (done and is_another(done, pending.command)) or (vain and vain != digest(pending.command)):
+                if (done and is_another(done, pending.command)) or (vain and vain.asked != digest(pending.command)):
                     self._kind.refuse("sent before", CONFLICT)
             except (SpokenRefusal, SpokenError) as refused:
                 pending.answer = refused
@@ -211,9 +212,11 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 known[pending.key] = entry
                 state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
             made = done or entry
-            if made is None:
-                self._without_effect.note(name, pending.key, digest(pending.command))
-            pending.answer = Outcome(name, state.revision, self._standing(state, made.kind if made else None))
+            if made is None and vain is None:
+                vain = VainCommand(digest(pending.command), state.revision)
+                self._without_effect.note(name, pending.key, vain)
+            revision = made.number if made else vain.revision if vain else state.revision
+            pending.answer = Outcome(name, revision, self._standing(state, made.kind if made else None))
         return fresh, state
 
     def _handled_one(self, state: StateT, pending: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
