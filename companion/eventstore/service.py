@@ -100,8 +100,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return "done" if kind else "nothing"
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
-        """Handle a command; with a known key nothing is done again, and the answer has the revision of the first one.
-        Raises SpokenRefusal.
+        """Handle a command; with a known key nothing is done again. Raises SpokenRefusal.
 
         A different command under a known key is refused. The first thread handles the commands of all that wait, so
         that they share one write to the disk.
@@ -135,7 +134,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 self._append(name, event, rules, sender, after=0)
             elif not anyhow and any(is_another(entry, event) for entry in self._made_by(name, sender)):
                 self._kind.refuse("sent before", CONFLICT)
-        return Outcome(name, self.state(name).revision, "done")
+        return Outcome(name, self.state(name).revision, "done", first_revision=1)
 
     def _made_by(self, name: str, sender: Sender) -> Iterable[Entry]:
         """The entry that was written under the key of ``sender``, if there is one."""
@@ -215,8 +214,9 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             if made is None and vain is None:
                 vain = VainCommand(digest(pending.command), state.revision)
                 self._without_effect.note(name, pending.key, vain)
-            revision = made.number if made else vain.revision if vain else state.revision
-            pending.answer = Outcome(name, revision, self._standing(state, made.kind if made else None))
+            first = made.number if made else vain.revision if vain else state.revision
+            standing = self._standing(state, made.kind if made else None)
+            pending.answer = Outcome(name, state.revision, standing, first)
         return fresh, state
 
     def _handled_one(self, state: StateT, pending: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
