@@ -32,6 +32,8 @@ class Agree:
     sides: tuple[str, ...] = ()
     """Names of the teams; an empty one is made of the names of its players."""
     title: str = ""
+    seen: str = field(default="", repr=False)
+    """The mark of the agreement that was in view; empty where none was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,3 +208,9 @@ class Outcome:
     """The newest entry of the match afterwards."""
     standing: str
     """``done``; ``asked`` where it led to a question; ``nothing`` where it changed nothing."""
+    first_revision: int = field(default=0, compare=False)
+    """The newest entry after it was handled first; a smaller one than ``revision`` where it was sent again later."""
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object that programs get."""
+        return {"match": self.match, "revision": self.revision, "standing": self.standing}

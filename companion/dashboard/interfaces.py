@@ -285,5 +285,6 @@ class TableCamera(Protocol):
     def name_tile(self, number: int, face: str) -> None:
         """Apply a person's correction of a tile."""
 
-    def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
-        """Set the zones in fractions of the picture; none has them detected again."""
+    def draw(self, outlines: Mapping[str, tuple[Fraction, ...]], seen: str = "") -> None:
+        """Set the zones in fractions of the picture; none has them detected again. Refused where others are drawn by
+        now than those ``seen``."""

@@ -20,6 +20,7 @@ from companion.eventstore.codec import EventCodec
 from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
+from companion.eventstore.keys_without_effect import KeysWithoutEffect, VainCommand
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, errors_as_refusals, metadata_of
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
@@ -81,6 +82,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         self.notifier = notifier or ChangeNotifier()
         self._kind = kind
         self._states = StateCache(kind.fold, kind.kept, kind.unused_s)
+        self._without_effect = KeysWithoutEffect()
         self._asked: deque[_Pending[CommandT]] = deque()
         self._answering = RLock()
 
@@ -133,7 +135,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 self._append(name, event, rules, sender, after=0)
             elif not anyhow and any(is_another(entry, event) for entry in self._made_by(name, sender)):
                 self._kind.refuse("sent before", CONFLICT)
-        return Outcome(name, self.state(name).revision, "done")
+        return Outcome(name, self.state(name).revision, "done", first_revision=1)
 
     def _made_by(self, name: str, sender: Sender) -> Iterable[Entry]:
         """The entry that was written under the key of ``sender``, if there is one."""
@@ -198,8 +200,9 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         for pending in commands:
             done = known.get(pending.key)
             try:
-                entry = None if done else self._handled_one(state, pending, fresh)
-                if done and is_another(done, pending.command):
+                vain = None if done else self._without_effect.asked(name, pending.key)
+                entry = None if done or vain else self._handled_one(state, pending, fresh)
+                if (done and is_another(done, pending.command)) or (vain and vain.asked != digest(pending.command)):
                     self._kind.refuse("sent before", CONFLICT)
             except (TranslatableRefusal, TranslatableError) as refused:
                 pending.answer = refused
@@ -209,7 +212,12 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 known[pending.key] = entry
                 state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
             made = done or entry
-            pending.answer = Outcome(name, state.revision, self._standing(state, made.kind if made else None))
+            if made is None and vain is None:
+                vain = VainCommand(digest(pending.command), state.revision)
+                self._without_effect.note(name, pending.key, vain)
+            first = made.number if made else vain.revision if vain else state.revision
+            standing = self._standing(state, made.kind if made else None)
+            pending.answer = Outcome(name, state.revision, standing, first)
         return fresh, state
 
     def _handled_one(self, state: StateT, pending: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from threading import RLock
 
+from companion.change_marks import is_overtaken
 from companion.errors import JournalError
 from companion.eventstore.command_digest import digest
 from companion.league.evening_cache import EveningStore, EveningSummary
@@ -70,15 +71,22 @@ class LeagueService:
                 refuse("sent before", CONFLICT)
         return name
 
-    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
-        """Change the title and the season rule; ``numbers`` are fields of SeasonRule by name."""
+    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int], seen: str = "") -> None:
+        """Change the title and the season rule; ``numbers`` are fields of SeasonRule by name.
+
+        Refused where the league has another mark by now than the one ``seen``.
+        """
         sound = [0 <= number <= MOST_POINTS for number in (*numbers.values(), *places)]
         if not all(sound) or len(places) > MOST_PLACES:
             refuse("points", most=MOST_POINTS, places=MOST_PLACES)
         known = {key: numbers.get(key, 0) for key in ("won", "level", "lost", "came", "best")}
         rule = SeasonRule(places=tuple(places), **known)
         with self._lock:
-            self._keep(replace(self._league(name), title=_title(title), rule=rule))
+            league = self._league(name)
+            changed = replace(league, title=_title(title), rule=rule)
+            if changed != league and is_overtaken(seen, league.settings_mark):
+                refuse("changed", CONFLICT)
+            self._keep(changed)
 
     def add(self, name: str, tournament: str) -> None:
         """Add a tournament as an evening."""
@@ -150,7 +158,8 @@ class LeagueService:
         return LeagueSnapshot(
             league=league.name, title=league.title, is_public=league.is_public, of=whose, won=rule.won,
             level=rule.level, lost=rule.lost, came=rule.came, places=rule.places, best=rule.best,
-            hidden=len(league.hidden), evenings=(*sorted(views, key=lambda evening: -evening.began_s), *troubled),
+            hidden=len(league.hidden), mark=league.settings_mark,
+            evenings=(*sorted(views, key=lambda evening: -evening.began_s), *troubled),
             rows=tuple(_row(row, league, language) for row in rows),
         )  # fmt: skip
 

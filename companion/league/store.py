@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from companion.change_marks import mark_of
 from companion.eventstore.evidence import write_whole
 from companion.league.evenings import person
 from companion.league.season import SeasonRule
@@ -40,6 +41,11 @@ class League:
     def is_hidden(self, name: str) -> bool:
         """Whether the name of a person is hidden."""
         return bool(self.hidden) and self.mark(name) in self.hidden
+
+    @property
+    def settings_mark(self) -> str:
+        """A short digest of its title and its rule."""
+        return mark_of([self.title, asdict(self.rule)])
 
     def mark(self, name: str) -> str:
         """The mark of a person's name: a digest with the league's name; equal for all spellings of the name."""

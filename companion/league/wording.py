@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "points": "Los puntos van de 0 a {most}, y los puestos son hasta {places}, separados por comas.",
         "no name": "Escribí el nombre como está en la tabla.",
         "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
+        "changed": "Mientras tanto alguien cambió la liga: mirá cómo quedó y cambiala de nuevo.",
         "not kept": "No se pudo guardar: {reason}.",
     },
 )

@@ -10,9 +10,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from companion.change_marks import is_overtaken, mark_of
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.service_errors import errors_as_refusals
+from companion.eventstore.service_errors import CONFLICT, errors_as_refusals
 from companion.live.reports import Outlines, WatchOrder
+from companion.matches.wording import refuse
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation
 from vision.errors import BadSource
@@ -35,6 +37,11 @@ class RememberedCamera:
     """The camera that stands beside it; empty where none does."""
     second_named_in: str = ""
     """The run of the program whose command named the second camera; later choices on the page override it."""
+
+
+def zones_mark(outlines: Outlines) -> str:
+    """A short digest of drawn zones, whatever their order."""
+    return mark_of({str(zone): points for zone, points in outlines})
 
 
 class CameraMemory:
@@ -82,9 +89,19 @@ class CameraMemory:
         self._change(source, lambda known: replace(known, order=order))
 
     @errors_as_refusals(TableRefused)
-    def draw(self, source: str, outlines: Outlines) -> None:
-        """Store drawn zones, which need no confirmation. Raises TableRefused where they cannot be written."""
-        self._change(source, lambda known: replace(known, outlines=outlines, order=""))
+    def draw(self, source: str, outlines: Outlines, seen: str = "") -> None:
+        """Store drawn zones, which need no confirmation.
+
+        Raises TableRefused where they cannot be written, and where others are drawn by now than those ``seen``.
+        """
+
+        def drawn(known: RememberedCamera) -> RememberedCamera:
+            mark = zones_mark(known.outlines)
+            if mark != zones_mark(outlines) and is_overtaken(seen, mark):
+                refuse("zones changed", CONFLICT)
+            return replace(known, outlines=outlines, order="")
+
+        self._change(source, drawn)
 
     @errors_as_refusals(TableRefused)
     def turn(self, source: str, turn: PictureRotation) -> None:

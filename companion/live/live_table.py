@@ -10,7 +10,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.errors import CompanionError
-from companion.live.camera_settings import CameraMemory
+from companion.live.camera_settings import CameraMemory, zones_mark
 from companion.live.consent import Consent
 from companion.live.filming import FilmKeeper, TableFilming
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
@@ -84,6 +84,7 @@ class LiveTable:
         """The status of camera and table in ``language``."""
         (version, moment), attendant = self._screen.now, self._attendant
         shown = view_of(moment, language, is_live=self._camera.kind.is_live)
+        shown = replace(shown, zones_mark=zones_mark(self._order.outlines))
         return replace(
             shown, version=version, match=self._match, score=table_score(moment, attendant, self._usual, language)
         )
@@ -135,11 +136,11 @@ class LiveTable:
                 self._screen.put(replace(self._screen.moment, agreed_order=plan.order))
         self._screen.notify()
 
-    def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
-        """Set the zones in picture coordinates; none has them detected again."""
+    def draw(self, outlines: Mapping[str, tuple[Fraction, ...]], seen: str = "") -> None:
+        """Set the zones in picture coordinates, in place of those ``seen``; none has them detected again."""
         drawn = tuple((TableZone(name), corners) for name, corners in outlines.items())
         with self._choosing:
-            self.memory.draw(self._order.source, drawn)
+            self.memory.draw(self._order.source, drawn, seen)
             self._order = replace(self._order, outlines=drawn)
             with self._work:
                 self._screen.put(replace(self._screen.moment, outlines=drawn, agreed_order=""))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.change_marks import mark_of
 from companion.house_rules.kept_rules import OpenRules, read_rules, rules_as_json, version_of
 from companion.house_rules.naming import name_of
 from companion.match_commands import Agree
@@ -40,6 +41,11 @@ class Agreement:
     def version(self) -> str:
         """A hash of exactly these rules."""
         return version_of(self.rules)
+
+    @property
+    def mark(self) -> str:
+        """A short digest of everything in it."""
+        return mark_of(self.as_json())
 
     def dealt(self, starter: int, totals: Sequence[int] = ()) -> TableState:
         """The table before the first turn of a hand, with the names of the sides and their ``totals`` so far."""

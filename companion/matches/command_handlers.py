@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion import match_commands
+from companion.change_marks import is_overtaken
 from companion.house_rules.kept_rules import OpenRules
 from companion.matches import closing
 from companion.matches.agreement import agree
@@ -101,6 +102,8 @@ def _hand(state: MatchState, number: int | None) -> HandState:
 def _agreed(state: MatchState, order: match_commands.Agree, open_rules: OpenRules) -> Agreed:
     """Other agreements; points that were noted already are of as many sides."""
     agreement = agree(order, open_rules, state.agreement)
+    if agreement != state.agreement and is_overtaken(order.seen, state.agreement.mark):
+        refuse("agreement changed", CONFLICT)
     for count in (len(noted.sums or noted.points) for hand in state.hands for noted in hand.noted_events):
         if count not in (0, len(agreement.sides)):  # none of a hand that is void
             refuse("points of so many", CONFLICT, count=count)

@@ -51,6 +51,7 @@ def snapshot(state: MatchState, language: str, hand: int | None = None) -> Match
         title=agreement.title,
         began_s=state.began_s,
         rules=_rules(agreement, language),
+        agreement_mark=agreement.mark,
         players=tuple(_players(agreement)),
         teams=tuple(_teams(state)),
         hand=None if shown is None else hand_view(shown, language, has_question=_asks_about(state, shown)),

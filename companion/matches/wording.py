@@ -32,6 +32,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "no such hand": "Esa mano no se jugó.",
         "no hand": "Todavía no empezó ninguna mano.",
         "stale": "Mientras tanto alguien anotó otra cosa: mirá cómo quedó y probá de nuevo.",
+        "agreement changed": (
+            "Mientras tanto alguien cambió los nombres o las reglas. Si guardás de nuevo, queda lo que ves acá."
+        ),
+        "zones changed": "Mientras tanto alguien cambió las zonas: mirá cómo quedaron y dibujalas de nuevo.",
         "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "hand goes on": "La mano {hand} no está confirmada: terminala, o anulala, antes de empezar otra.",
         "put away": "Esa partida está archivada: para anotar algo hay que sacarla primero del archivo.",

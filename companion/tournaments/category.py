@@ -78,7 +78,8 @@ def category_view(state: TournamentState) -> CategoryView:
     """The view of the years of birth, with the entrants that a draw would ask about."""
     unknown, outside = _asked_about(state, to_be_asked(state))
     born = {entrant.number: entrant.born for entrant in state.entrants.values() if entrant.born is not None}
-    return CategoryView(born=born, unknown=unknown, outside=outside)
+    marks = {entrant.number: entrant.mark for entrant in state.entrants.values()}
+    return CategoryView(born=born, unknown=unknown, outside=outside, marks=marks)
 
 
 def _asked_about(state: TournamentState, entrants: Iterable[Entrant]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.change_marks import is_overtaken
 from companion.eventstore import is_match
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
@@ -80,7 +81,7 @@ def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rule
     match order:
         case orders.CreateTournament():
             plan = plan_of(order, open_rules, state.plan)
-            if plan != state.plan and order.seen not in ("", state.plan.mark):
+            if plan != state.plan and is_overtaken(order.seen, state.plan.mark):
                 refuse("plan changed", CONFLICT)
             if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
                 refuse("drawn already", CONFLICT)
@@ -120,6 +121,8 @@ def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
     known = state.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
     born = known.born if order.born is None else year_of(order.born)
     renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club), born)
+    if renamed != known and is_overtaken(order.seen, known.mark):
+        refuse("entrant changed", CONFLICT, name=known.name)
     others = (entrant for entrant in state.entrants.values() if entrant != known)
     if any(_is_same(other, renamed) for other in others):
         refuse("name twice", name=renamed.name)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Literal
 
+from companion.change_marks import mark_of
 from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
 from engine.rules.rules import Rules
 
@@ -72,7 +71,7 @@ class Plan:
     @property
     def mark(self) -> str:
         """A short digest of everything in it."""
-        return sha256(json.dumps(self.as_json(), sort_keys=True).encode()).hexdigest()[:12]
+        return mark_of(self.as_json())
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object that ``read_plan`` reads."""
@@ -98,6 +97,11 @@ class Entrant:
     club: str = ""
     born: int | None = None
     """The year of birth; of a pair, of the partner who decides the category. Shown to organisers only."""
+
+    @property
+    def mark(self) -> str:
+        """A short digest of everything known of them; for organisers only, as the year of birth is."""
+        return mark_of(entrant_as_json(self))
 
 
 @dataclass(frozen=True, slots=True)

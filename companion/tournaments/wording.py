@@ -15,6 +15,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     {
         "no such tournament": "Ese torneo no está.",
         "plan changed": "Mientras tanto alguien cambió el plan: mirá cómo quedó y cambialo de nuevo.",
+        "entrant changed": "Mientras tanto alguien cambió a «{name}»: mirá cómo quedó y cambialo de nuevo.",
         "put away": "Ese torneo está archivado: para anotar algo hay que sacarlo primero del archivo.",
         "no such format": "«{name}» no es un formato de torneo.",
         "no such choice": "«{name}» no se puede elegir ahí.",

@@ -83,3 +83,5 @@ class CategoryView:
     """Entrants in no match yet whose year of birth is unknown."""
     outside: tuple[str, ...]
     """Entrants in no match yet whose year of birth is outside the category."""
+    marks: Mapping[int, str]
+    """By entrant the mark of name, club and year as they stand, to be sent along with others."""

@@ -93,6 +93,8 @@ class LeagueSnapshot:
     """The number of counted evenings; 0 counts all."""
     hidden: int
     """The number of people whose names are hidden."""
+    mark: str
+    """Of the title and the points as they stand, to be sent along with others."""
     evenings: tuple[EveningView, ...]
     rows: tuple[LeagueRow, ...]
 

@@ -80,6 +80,8 @@ class LiveView:
     """``fits``, ``differs``, ``apart``, ``absent`` or ``failed``; empty without a second camera."""
     asks_layout: str
     """The question about the detected layout; empty where it was drawn or accepted, or nothing is seen."""
+    zones_mark: str = ""
+    """Of the zones that are drawn, to be sent along with others."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""

@@ -144,6 +144,8 @@ class MatchSnapshot:
     title: str
     began_s: float
     rules: RulesView
+    agreement_mark: str
+    """Of names and rules as they stand, to be sent as ``seen`` along with others."""
     players: tuple[PlayerView, ...]
     teams: tuple[TeamView, ...]
     hand: HandView | None

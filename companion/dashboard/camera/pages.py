@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from flask import (
@@ -21,6 +20,7 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.dashboard.camera.camera_kinds import camera_kinds
 from companion.dashboard.camera.distances import DISTANCES, PICTURES
 from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones
 from companion.dashboard.error_pages import refuse
@@ -28,7 +28,7 @@ from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.listener_limit import add_places, waiting
 from companion.dashboard.matches.order_forms import tables
-from companion.dashboard.matches.withholding import visible
+from companion.dashboard.matches.withholding import check_shown, visible, withheld
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
 from companion.dashboard.photos.scored_photo import PhotoSheet, offered, sheet_of
@@ -50,10 +50,17 @@ def add_camera(app: Flask, lookout: TableCamera, cameras: Cameras) -> Flask:
     app.register_blueprint(camera_pages)
     app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
     app.jinja_env.globals.update(
-        camera_kinds=_kinds, camera_shows=shows, found_zones=found_zones, awaits_phone=awaits_phone
+        camera_kinds=camera_kinds, camera_shows=shows, found_zones=found_zones, awaits_phone=awaits_phone
     )
     app.jinja_env.filters.update(offered=offered)
     return app
+
+
+@camera_pages.before_request
+def check_not_withheld() -> None:
+    """Refuse the camera while it follows a match that is withheld from the visitor."""
+    if withheld():
+        check_shown(view().match)
 
 
 @camera_pages.get("/camera")
@@ -181,7 +188,11 @@ def zones() -> str:
 def draw() -> AnyResponse:
     """Set the drawn zones, or have them detected again."""
     drawn = {} if request.form.get("again") else {name: corners_written(request.form.get(name, "")) for name in ZONES}
-    lookout().draw({name: corners for name, corners in drawn.items() if corners})
+    try:
+        lookout().draw({name: corners for name, corners in drawn.items() if corners}, request.form.get("seen", ""))
+    except TranslatableRefusal as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(url_for("camera.zones"), 303)
     return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
 
 
@@ -262,20 +273,6 @@ def _picture(after: int, timeout_s: float) -> LivePicture | None:
         return found
     with waiting(WATCHERS):
         return lookout().picture(after, timeout_s)
-
-
-def _kinds() -> Mapping[str, str]:
-    """The kinds of cameras in words."""
-    return {
-        "webcam": _("webcam"),
-        "phone": _("Un teléfono"),
-        "picamera": _("La cámara de la Raspberry Pi"),
-        "demo": _("La demostración"),
-        "simulate": _("Una mano simulada"),
-        "address": _("cámara de red"),
-        "video": _("video"),
-        "folder": _("carpeta de fotos"),
-    }
 
 
 def _back() -> str:

@@ -23,8 +23,8 @@ class Leagues(Protocol):
     def make(self, title: str, key: str) -> str:
         """Create a league and return its name; a repeated key returns the same league."""
 
-    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
-        """Change the name and the point rules of a league."""
+    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int], seen: str = "") -> None:
+        """Change the name and the point rules of a league, unless they are others by now than those ``seen``."""
 
     def add(self, name: str, tournament: str) -> None:
         """Reckons with an evening from now on."""

@@ -104,7 +104,8 @@ def _changed(league: str) -> None:
     if not all(place.isascii() and place.isdecimal() and len(place) < 6 for place in (*places, *written.values())):
         refuse(422, _("Los puntos se escriben con números enteros."))
     numbers = {name: int(text) for name, text in written.items()}
-    leagues().change(league, request.form.get("title", ""), numbers, list(map(int, places)))
+    title, seen = request.form.get("title", ""), request.form.get("seen", "")
+    leagues().change(league, title, numbers, list(map(int, places)), seen)
 
 
 def _field(name: str) -> str:

@@ -111,4 +111,4 @@ def sender_of(written: dict[str, Any]) -> Sender:
 
 def answer(outcome: Outcome) -> Response:
     """The result of a command, as JSON."""
-    return jsonify(asdict(outcome))
+    return jsonify(outcome.as_json())

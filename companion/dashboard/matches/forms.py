@@ -39,6 +39,7 @@ def agreement(form: Form) -> Form:
     if target := form.get("target", "").strip():
         overrides = [override for override in overrides if not override.startswith("target=")] + [f"target={target}"]
     changed = MultiDict({"order": "agree", "rules": form.get("rules", ""), "title": form.get("title", "")})
+    changed["seen"] = form.get("seen", "")
     changed.setlist("players", [name or _("Jugador %(n)s", n=n) for n, name in enumerate(names, 1)])
     changed.setlist("overrides", overrides)
     changed.setlist("sides", [side.strip() for side in form.getlist("sides")])

@@ -64,7 +64,7 @@ def note(match: str, number: int) -> Response:
         if overtaken(shown, request.form, foreseen):
             return redirect(versions_url(match, number, request.form), 303)
         summed = give_order(match, order, sender(f"{key[:50]} sum", revision))
-        give_order(match, Confirm(number), sender(f"{key[:50]} confirm", summed.revision))
+        give_order(match, Confirm(number), sender(f"{key[:50]} confirm", summed.first_revision))
     except TableRefused as refused:
         flash(refused.sentence(current_language()), _box_of(refused, shown, request.form))
         form = request.form.items()

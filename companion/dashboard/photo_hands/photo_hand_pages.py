@@ -154,7 +154,7 @@ def confirm(match: str, number: int, draft: str) -> Response:
         kept = tables().keep_photographs([photo.picture for photo in it.evidence])
         counted = give_order(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
         if may("scorer"):  # what was counted, not what somebody else said since
-            give_order(match, Confirm(number), sender(f"{key[:50]} confirm", counted.revision))
+            give_order(match, Confirm(number), sender(f"{key[:50]} confirm", counted.first_revision))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(_page(found), 303)

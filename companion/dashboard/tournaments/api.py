@@ -59,4 +59,4 @@ def say(tournament: str) -> Response:
 def answer(outcome: Outcome) -> Response:
     """The outcome of a command as JSON; ``match`` repeats the id of ``tournament`` for programs that expect it
     there."""
-    return jsonify(asdict(outcome) | {"tournament": outcome.match})
+    return jsonify(outcome.as_json() | {"tournament": outcome.match})

@@ -127,7 +127,7 @@ def _entered(tournament: str, lines: str) -> Response:
         flash(refused.sentence(current_language()))
         return redirect(back, 303)
     many = len(lines.splitlines()) > 1 and outcome.standing == "done"
-    return redirect(_plan(tournament, entered=outcome.revision) if many else back, 303)
+    return redirect(_plan(tournament, entered=outcome.first_revision) if many else back, 303)
 
 
 def _plan(tournament: str, entered: int | None = None) -> str:

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.auth.public_address import drawn_code, outside_url
-from companion.dashboard.error_pages import Refusal, refuse
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.withholding import withheld
+from companion.dashboard.matches.withholding import check_shown
 from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.page_cache import PageCache
@@ -25,10 +25,7 @@ tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @tournament_views.before_app_request
 def check_not_withheld() -> None:
     """Refuse a match that is recorded for a tournament shown with a delay, where the visitor only looks."""
-    match = (request.view_args or {}).get("match")
-    if match and match in withheld():
-        sentence = _("Esta partida es de un torneo que se muestra con demora: por ahora se sigue en el tablero.")
-        raise Refusal(403, sentence, may_come_in=True)
+    check_shown((request.view_args or {}).get("match"))
 
 
 @tournament_views.after_app_request

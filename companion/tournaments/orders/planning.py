@@ -49,6 +49,8 @@ class Rename:
     club: str = ""
     born: str | None = None
     """A year or a date; empty removes the known year, None keeps it."""
+    seen: str = field(default="", repr=False)
+    """The mark of the entrant that was in view, as ``CategoryView`` has it; empty where none was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.change_marks import is_overtaken, mark_of
 from companion.live.cameras import UNENCRYPTED, UNKNOWN
 from companion.refusal import TableRefused
 from companion.view_models import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
@@ -80,10 +81,12 @@ class ActedLookout:
         """Notes it."""
         self.asked.append((number, face))
 
-    def draw(self, outlines: Mapping[str, object]) -> None:
-        """Notes it."""
+    def draw(self, outlines: Mapping[str, object], seen: str = "") -> None:
+        """Notes it, unless other zones were seen."""
+        if is_overtaken(seen, self.changes.get("zones_mark", "")):
+            raise TableRefused({"es": "Mientras tanto alguien cambió las zonas."}, 409)
         self.asked.append(outlines)
-        self.changes["outlines"] = outlines
+        self.changes["outlines"], self.changes["zones_mark"] = outlines, mark_of(outlines)
 
 
 @dataclass

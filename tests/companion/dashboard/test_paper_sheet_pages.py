@@ -164,3 +164,22 @@ def test_what_somebody_else_notes_at_that_moment_is_not_confirmed_unseen(
         player.client.post(address(player), data={**OURS, **THEIRS, "key": "one"})
     assert player.shown()["hand"]["standing"] == "ended"
     assert "confirmed" not in [line["kind"] for line in player.shown()["log"]]
+
+
+def test_a_form_that_is_sent_twice_confirms_nothing_that_somebody_else_noted_in_between(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+):
+    service = app.extensions["tables"]
+    handle = service.handle
+
+    def overtaken(match: str, order: object, by: Sender):
+        outcome = handle(match, order, by)
+        if isinstance(order, RecordPaperSheet):
+            handle(match, Note((5000, 0), 1), Sender(author="Beto", key="meanwhile"))
+        return outcome
+
+    with monkeypatch.context() as at_once:
+        at_once.setattr(service, "handle", overtaken)
+        player.client.post(address(player), data={**OURS, **THEIRS, "key": "one"})
+    player.client.post(address(player), data={**OURS, **THEIRS, "key": "one"})
+    assert "confirmed" not in [line["kind"] for line in player.shown()["log"]]

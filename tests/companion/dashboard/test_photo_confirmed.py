@@ -116,3 +116,22 @@ def test_changing_ones_mind_a_hundred_times_forgets_no_answer():
         draft = draft.saying({f"place.p.{at % 90}": f"side.{at % 2}"})
     assert draft.words["closer"] == "2"
     assert len(draft.words) == 91
+
+
+def test_a_form_that_is_sent_twice_confirms_nothing_that_somebody_else_said_in_between(
+    app: Flask, counting: Counting, monkeypatch: pytest.MonkeyPatch
+):
+    service = app.extensions["tables"]
+    handle, shown = service.handle, fields(counting.page)
+
+    def overtaken(match: str, order: object, by: Sender):
+        outcome = handle(match, order, by)
+        if isinstance(order, Count):
+            handle(match, Note((5000, 0), 1), Sender(author="Beto", key="meanwhile"))
+        return outcome
+
+    with monkeypatch.context() as at_once:
+        at_once.setattr(service, "handle", overtaken)
+        counting.confirms(**shown)
+    counting.confirms(**shown)
+    assert "confirmed" not in kinds(counting)

@@ -52,7 +52,7 @@ def app(tmp_path: Path, clock: Clock) -> Iterator[Flask]:
 
 def test_the_list_names_no_champion_before_the_board_does(app: Flask, clock: Clock):
     organiser = Organiser(app, format="elimination", delay_s=DELAY_S)
-    organiser.send("enter", lines="Ana\nBeto")
+    organiser.send("enter", lines="Wanda Rey\nBeto Sur")  # no name of those who look
     organiser.send("bracket")
     clock.ahead_s += DELAY_S + 1
     organiser.send("rule", fixture=1, hand=0, points=[1600, 900])
@@ -106,3 +106,21 @@ def test_where_nothing_is_late_a_match_is_everybodys_to_see(app: Flask):
     organiser.begins()
     match = noted(organiser)
     assert organiser.elsewhere().get(f"/matches/{match}").status_code == 200
+
+
+def test_a_camera_that_follows_a_delayed_match_shows_nothing_to_those_who_look(app: Flask):
+    organiser = Organiser(app, delay_s=DELAY_S)
+    organiser.begins()
+    match, lookout = noted(organiser), app.extensions["lookout"]
+    asked = ("/camera", "/camera/panel", "/camera/seen", "/camera/tiles/1", "/api/camera", "/api/camera/picture")
+    onlooker = organiser.elsewhere()
+    before = [onlooker.get(address).status_code for address in asked]
+    assert 403 not in before
+    try:
+        lookout.changes["match"] = match
+        assert [onlooker.get(address).status_code for address in asked] == [403] * len(asked)
+        assert [organiser.client.get(address).status_code for address in asked] == before
+        assert come_in(app, Role.PLAYER).get("/camera").status_code == 200
+    finally:
+        lookout.changes.clear()
+    assert [onlooker.get(address).status_code for address in asked] == before

@@ -261,3 +261,15 @@ def test_of_several_sheets_it_is_told_which_was_read_and_another_is_read_with_a_
         '"Caro";""',
     ]
     assert "más de una hoja" not in sends(organiser, list=workbook([["Nombre"], ["Ana"]])).get_data(as_text=True)
+
+
+def test_who_sends_a_list_twice_takes_back_their_own(organiser: Organiser) -> None:
+    ours = {"take": "1", "line": ["Ana", "Beto"], "key": "ours"}
+    sends(organiser, **ours)
+    sends(organiser, take="1", line=["Caro", "Dani"], key="theirs")
+    again = sends(organiser, **ours)
+    plan = organiser.client.get(again.headers["Location"]).get_data(as_text=True)
+    entry = re.search(r'name="entry" value="(\d+)"', plan)
+    assert entry
+    organiser.send("strike", entry=int(entry[1]), reason="Se deshizo la lista.")
+    assert entrants(organiser) == [("Caro", ""), ("Dani", "")]

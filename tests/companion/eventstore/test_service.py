@@ -76,6 +76,29 @@ def sender(key: str = "", revision: int | None = None) -> Sender:
     return Sender(author="Ana", key=key or uuid4().hex, revision=revision)
 
 
+def test_what_changes_nothing_keeps_its_key(servers: Sequence[TallyService]):
+    service = servers[0]
+    service.begins("m1")
+    assert service.handle("m1", 0, sender("k")).standing == "nothing"
+    with pytest.raises(TableRefused) as refused:
+        service.handle("m1", 5, sender("k"))
+    assert (refused.value.sentence("es"), service.state("m1").total) == ("sent before", 0)
+    service.handle("m1", 5, sender("other"))
+    again = service.handle("m1", 0, sender("k"))
+    assert (again, again.first_revision) == (Outcome("m1", 2, "nothing"), 1)
+    assert service.state("m1").total == 5
+
+
+def test_what_is_sent_again_is_told_the_revision_of_the_first_answer_too(servers: Sequence[TallyService]):
+    service = servers[0]
+    service.begins("m1")
+    first = service.handle("m1", 5, sender("k"))
+    service.handle("m1", 7, sender("other"))
+    again = service.handle("m1", 5, sender("k"))
+    assert (first, first.first_revision) == (Outcome("m1", 2, "done"), 2)
+    assert (again, again.first_revision) == (Outcome("m1", 3, "done"), 2)
+
+
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[Sequence[TallyService]]:
     """Two servers on one database."""
