@@ -7,8 +7,8 @@ from dataclasses import replace
 from hashlib import sha256
 from threading import RLock
 
-from companion.change_marks import is_overtaken
 from companion.errors import JournalError
+from companion.eventstore.change_marks import is_overtaken
 from companion.eventstore.command_digest import digest
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evening_reader import EveningReader, Later, MadeIn, MarksOf, StateOf, beside

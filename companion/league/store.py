@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from companion.change_marks import mark_of
+from companion.eventstore.change_marks import mark_of
 from companion.eventstore.evidence import write_whole
 from companion.league.evenings import person
 from companion.league.season import SeasonRule

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.change_marks import is_overtaken, mark_of
+from companion.eventstore.change_marks import is_overtaken, mark_of
 from companion.eventstore.evidence import keep_file
 from companion.eventstore.service_errors import CONFLICT, errors_as_refusals
 from companion.live.reports import Outlines, WatchOrder

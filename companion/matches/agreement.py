@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.change_marks import mark_of
+from companion.eventstore.change_marks import mark_of
 from companion.house_rules.kept_rules import OpenRules, read_rules, rules_as_json, version_of
 from companion.house_rules.naming import name_of
 from companion.match_commands import Agree

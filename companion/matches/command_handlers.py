@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion import match_commands
-from companion.change_marks import is_overtaken
+from companion.eventstore.change_marks import is_overtaken
 from companion.house_rules.kept_rules import OpenRules
 from companion.matches import closing
 from companion.matches.agreement import agree

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.change_marks import is_overtaken
 from companion.eventstore import is_match
+from companion.eventstore.change_marks import is_overtaken
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
 from companion.tournaments import attendance_handlers, draw_handlers, orders, results, table_allocation

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.change_marks import mark_of
+from companion.eventstore.change_marks import mark_of
 from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
 from engine.rules.rules import Rules
 

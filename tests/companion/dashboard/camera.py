@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.change_marks import is_overtaken, mark_of
+from companion.eventstore.change_marks import is_overtaken, mark_of
 from companion.live.cameras import UNENCRYPTED, UNKNOWN
 from companion.refusal import TableRefused
 from companion.view_models import CameraView, CertificateView, LivePicture, LiveView, PhotoScore

@@ -31,7 +31,7 @@ def form(page: str, marked: str) -> dict[str, str]:
     """The inputs of the form of ``page`` that has ``marked`` in it."""
     found = next(part for part in page.split("<form")[1:] if marked in part.partition("</form>")[0])
     inputs = INPUT.findall(found.partition("</form>")[0])
-    said = [(re.search(r'name="([^"]*)"', one), re.search(r'value="([^"]*)"', one)) for one in inputs]
+    said = [(re.search(r'name="([^"]*)"', tag), re.search(r'value="([^"]*)"', tag)) for tag in inputs]
     return {name[1]: unescape(value[1]) if value else "" for name, value in said if name}
 
 
