@@ -6,7 +6,7 @@ long somebody stays in is what the sessions kept here say.
 
 from __future__ import annotations
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 
@@ -23,6 +23,14 @@ class LastingCookies(SecureCookieSessionInterface):
             return self.session_class(signer.loads(sent))
         except (BadSignature, TypeError, ValueError):
             return self.session_class()
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Whether to send the cookie: where it changed, and to make it last longer with a page that is opened.
+
+        The late answer to a script would bring back the cookie of before somebody came in.
+        """
+        opens_page = "text/html" in request.headers.get("Accept", "")
+        return session.modified or (opens_page and super().should_set_cookie(app, session))
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie with a duration instead of a date."""

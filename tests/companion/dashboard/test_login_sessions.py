@@ -153,3 +153,13 @@ def test_who_left_on_a_full_disk_is_outside_when_the_program_begins_anew(
     if book.find(other):
         book.enter(PLAYER, "Caro")
         assert [guest.name for guest in login_sessions.LoginSessions(house).all()] == ["Caro", "Beto"]
+
+
+@pytest.mark.parametrize(("accept", "is_sent"), [("text/html,*/*;q=0.8", True), ("*/*", False)], ids=["page", "script"])
+def test_only_a_page_that_is_opened_makes_the_cookie_last_longer(app: Flask, accept: str, is_sent: bool):
+    """The answer to a script may come after somebody came in by another page, and would bring the old cookie back."""
+    client = come_in(app, SCORER)
+    client.get("/")  # takes its greeting off the cookie
+    for address in ("/", "/api/tournaments"):
+        answer = client.get(address, headers={"Accept": accept})
+        assert ("Set-Cookie" in answer.headers) == is_sent, address
