@@ -16,29 +16,27 @@ from engine.inference.observation import SeenMeld
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 
-Tiles = tuple[Tile | None, ...]
 
-
-def part_at_once(news: Update, state: TableState, rules: Rules) -> Change | None:
-    """What is reported of ``news`` immediately: all of it, its lawful part, or nothing (None).
+def part_at_once(update: Update, state: TableState, rules: Rules) -> Change | None:
+    """What is reported of ``update`` immediately: all of it, its lawful part, or nothing (None).
 
     ``state`` is the table before it. On a table that all share, a meld that is unlawful since its last tile was laid
     waits by itself: its player may still be laying tiles, or take them back.
     """
-    if not isinstance(news, Change) or is_at_once(news):
-        return news if isinstance(news, Change) else None
-    odd = list(_unlawful_melds(news))
+    if not isinstance(update, Change) or is_at_once(update):
+        return update if isinstance(update, Change) else None
+    odd = list(_unlawful_melds(update))
     if rules.meld_owner != "table" or not odd:
         return None
-    seen = replace(news.seen, melds=tuple(_as_before(news.seen.melds, odd)))
-    explained = moves_of_observation(state, seen, rules, news.passed)
+    seen = replace(update.seen, melds=tuple(_as_before(update.seen.melds, odd)))
+    explained = moves_of_observation(state, seen, rules, update.passed)
     if isinstance(explained, InconsistentMoves) or not explained:
         return None
-    part = replace(news, events=tuple(events_of(MoveHistory(state, explained), rules)), seen=seen)
+    part = replace(update, events=tuple(events_of(MoveHistory(state, explained), rules)), seen=seen)
     return part if is_at_once(part) else None
 
 
-def _unlawful_melds(change: Change) -> Iterator[tuple[Tiles, SeenMeld | None]]:
+def _unlawful_melds(change: Change) -> Iterator[tuple[tuple[Tile, ...], SeenMeld | None]]:
     """The tiles of each meld that is unlawful since a tile was laid, in order, and how it lay before, if it did."""
     for event in change.events:
         if isinstance(event.move, LayDown | Extend):
@@ -48,7 +46,7 @@ def _unlawful_melds(change: Change) -> Iterator[tuple[Tiles, SeenMeld | None]]:
                     yield meld.tiles, SeenMeld(old.row, old.team) if old else None
 
 
-def _as_before(melds: Sequence[SeenMeld], odd: list[tuple[Tiles, SeenMeld | None]]) -> Iterator[SeenMeld]:
+def _as_before(melds: Sequence[SeenMeld], odd: list[tuple[tuple[Tile, ...], SeenMeld | None]]) -> Iterator[SeenMeld]:
     """The ``melds``, the ``odd`` ones as they lay before or not at all."""
     left = list(odd)
     for meld in melds:

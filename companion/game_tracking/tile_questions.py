@@ -78,7 +78,7 @@ class TileQuestions:
         """Guess what can be guessed by now of the tiles that could not, and forget those that were read."""
         found = {number: face for number, face in observed.guesses.items() if number in self._unguessable}
         self._guesses = {**self._guesses, **found}
-        legible = observed.guesses.keys() | observed.faces.keys()
+        legible = observed.guesses.keys() | observed.taken.keys() | observed.faces.keys()
         self._unguessable = {number: tile for number, tile in self._unguessable.items() if number not in legible}
 
     @property
@@ -134,10 +134,10 @@ class TileQuestions:
         return not observed.has_unread_meld and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
-def left_open(news: Update, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
+def left_open(update: Update, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
     """What a question about an ``observed`` table, with the tiles ``lying`` there, leaves open, and its default."""
-    if not isinstance(news, Question):
+    if not isinstance(update, Question):
         return NOTHING_OPEN
-    stuck = [tile for tile in news.unsure if tile.number in observed.laid and tile.number not in observed.guesses]
-    asked = news if may_be_left(news) else None
-    return OpenQuestions(frozenset(lying), observed.guesses, asked, tuple(stuck) if observed.has_unread_meld else ())
+    legible = observed.guesses.keys() | observed.taken.keys()
+    stuck = tuple(tile for tile in update.unsure if tile.number in observed.laid and tile.number not in legible)
+    return OpenQuestions(frozenset(lying), observed.guesses, update if may_be_left(update) else None, stuck)

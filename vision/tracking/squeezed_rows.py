@@ -55,7 +55,7 @@ def newly_squeezed(
         there = [tracks[number] for number in row if number in tracks and tracks[number].standing is Visibility.SEEN]
         stay = [track for track in there if track.moves == table.by_number[track.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
-            lay = _Line(places_of([table.by_number[number] for number in row]), _shape(table))
+            lay = _line_of(row, table)
             parts = [tile for tile in new if lay.width_of(tile) < _NARROWEST and lay.holds(tile, _BESIDE)]
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
@@ -68,19 +68,21 @@ def parts_of_squeezed(stack: Stack, table: TrackedTable, tracks: Mapping[int, Tr
 
     Or the side of a pile, which looks like a back beside its top.
     """
-    line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
+    line = _line_of(stack, table)
     return [tile.number for tile in _new(table, tracks) if line.hides(tile) or line.is_side(tile)]
 
 
-def lengthened(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> Stack:
-    """An earlier squeezed row with the new tiles among those ``found`` that were laid between its own.
+def lengthened(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -> Stack:
+    """An earlier squeezed row with the new tiles among ``tracks`` that were laid between its own.
 
     Such a row is longer than it was by as much as they take up, and they lie where others lay that moved on.
     """
-    before = {number: table.by_number[number] for number in stack}
-    before = {number: track for number, track in before.items() if track.standing is Visibility.SEEN}
-    now = {number: found[number] for number in before if number in found}
-    line, pitches = _Line(places_of([table.by_number[number] for number in stack]), _shape(table)), len(stack) - 1
+    if not (new := _new(table, tracks)):
+        return stack
+    by_number = table.by_number
+    before = {number: by_number[number] for number in stack if by_number[number].standing is Visibility.SEEN}
+    now = {number: tracks[number] for number in before if number in tracks}
+    line, pitches = _line_of(stack, table), len(stack) - 1
     if min(len(before), len(now)) < _MOSTLY * len(stack) or line.length(before.values()) > pitches * _NARROWEST:
         return stack
     pitch = line.length(before.values()) / pitches
@@ -88,10 +90,10 @@ def lengthened(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) ->
     if round(count) < 1 or abs(count - round(count)) > _UNEVEN:
         return stack
     left = [track for number, track in before.items() if line.length([track, now[number]]) > pitch / 2]
-    faces = {table.by_number[number].face for number in stack} | {BACK}
+    faces = {by_number[number].face for number in stack} | {BACK}
     between = [
         tile
-        for tile in _new(table, found)
+        for tile in new
         if line.hides(tile) and tile.face not in faces and tile.opinion.belief.confidence >= _LIKELY
         and any(line.length([tile, track]) < pitch / 2 for track in left)
     ]  # fmt: skip
@@ -104,6 +106,12 @@ def lengthened(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) ->
 
 def _new(table: TrackedTable, tracks: Mapping[int, Track]) -> list[Track]:
     return [track for number, track in tracks.items() if number >= table.next_number]
+
+
+def _line_of(row: Stack, table: TrackedTable) -> _Line:
+    """The line on which a row of ``table`` lies."""
+    by_number = table.by_number
+    return _Line(places_of([by_number[number] for number in row]), _shape(table))
 
 
 def _shape(table: TrackedTable) -> float:

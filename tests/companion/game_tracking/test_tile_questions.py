@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.game_tracking.observation import NO_FACES, ObservedTable, UnsureTile
@@ -85,3 +87,11 @@ def test_a_move_that_nobody_saw_is_left_to_its_likeliest_answer(
     asking.ask(question, left_open(question, table, LYING))
     asking.answered()
     assert asking.left((*LYING, 9)) is None
+
+
+def test_only_what_nobody_can_guess_is_left_out_not_what_was_guessed_before() -> None:
+    """The seventh was guessed; the ninth, beside a two alone, cannot be."""
+    nine = UnsureTile(number=9, options=())
+    table = replace(observed("0: 5r 6r 7r | 2y ?", SEVEN, nine), guesses=NO_FACES, taken={7: "6r"},
+                    laid=frozenset((*LYING, 9)))  # fmt: skip
+    assert left_open(Question(unsure=(SEVEN, nine)), table, LYING).unguessable == (nine,)
