@@ -65,7 +65,7 @@ class HandTracker:
         self.guessed_rows: tuple[GuessedRow, ...] = ()
         """The melds of the last look with tiles that were guessed, for nobody said what they are."""
         self._is_unread = False
-        """Whether the last look shows a meld with a tile that can neither be read nor guessed."""
+        """Whether the last look shows a meld with a tile that can neither be read nor guessed, or never was in view."""
         self._unanswered = UnansweredQuestions(rules)
 
     @property
@@ -186,7 +186,7 @@ class HandTracker:
         self.lying = observed.faces
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
-        self._is_unread = bool(left_out) or observed.has_unread_meld
+        self._is_unread = bool(left_out) or observed.has_unread_meld or observed.has_short_pile
         update = self._update(observed, self._missed(table, observed), before)
         self._asking.unread += left_out
         last, is_named = self._held, self._asking.is_named

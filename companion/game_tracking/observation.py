@@ -68,6 +68,9 @@ class ObservedTable:
     """The number of tiles with an unreadable face, before any rule is applied."""
     shown: int
     """The number of tiles that show a face."""
+    has_short_pile: bool = False
+    """Whether a meld with too few tiles for a canasta was piled up, so that one more tile of it may never have been
+    in view."""
 
     @property
     def has_unread_meld(self) -> bool:

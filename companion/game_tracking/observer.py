@@ -15,9 +15,10 @@ from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
-from companion.game_tracking.piles import with_piles
+from companion.game_tracking.piles import adds_short, has_short_pile, with_piles
 from companion.game_tracking.pozo_matching import PozoLook
 from companion.game_tracking.pozo_order import Pozo
+from companion.game_tracking.stray_discards import part_from_piles
 from companion.game_tracking.table_interpretation import TableSight
 from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
 from engine.hand.moves import SeenTile
@@ -76,6 +77,7 @@ class Observer:
             self._learn(self._looked[1], state)
         prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
         seen_table = restore_covered_places(seen_table, self._spots, prior)
+        seen_table = part_from_piles(seen_table, self._laid, self._rules)
         seen_table = self._lone_backs(self._furniture(seen_table, is_untouched=_is_untouched(state)), prior.said)
         sight = TableSight(seen_table, state, self._rules, prior)
         if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):
@@ -97,7 +99,10 @@ class Observer:
             look = replace(sight.pozo(moved_mm(self._spots, sight.spots)), laid=observed.laid)
             table = self._by_arrival(table, look, sight, state)
         self._top = table.pozo
-        table = with_piles(table, state, self._rules)
+        table, laid_out = with_piles(table, state, self._rules), table
+        is_short = has_short_pile(seen_table.settled, observed.laid, self._rules) or adds_short(
+            laid_out, table, self._rules
+        )
         if self._rules.muertos:
             may_go = _may_have_taken(state, table)
             table = replace(table, muertos=self._left(sight.muertos, seen_table.plan, state, may_go=may_go))
@@ -106,7 +111,7 @@ class Observer:
         if not self._closing:
             table = replace(table, closing_tile=None)
         asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
-        return replace(observed, observation=table, unsure=asked)
+        return replace(observed, observation=table, unsure=asked, has_short_pile=is_short)
 
     def _by_arrival(self, table: Observation, look: PozoLook, sight: TableSight, state: TableState) -> Observation:
         """``table`` with the pozo in order of arrival, including covered tiles where more than its top is in view."""

@@ -17,11 +17,29 @@ from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
+from vision.tracking.settled_report import SettledReading
 
 FEWEST = 6
 """Tiles of the smallest meld that becomes a canasta with one more."""
 MOST = 4
 """With more hidden melds or isolated tiles the order in a pile is not inferred."""
+
+
+def has_short_pile(settled: SettledReading, laid: frozenset[int], rules: Rules) -> bool:
+    """Whether a meld of tiles numbered ``laid`` is piled up under one of them with too few tiles for a canasta.
+
+    Only canastas are piled up, so its last tile was most likely laid and covered between two looks.
+    """
+    rows = (row.tiles for row in settled.reading.rows if laid.issuperset(settled.numbers[at] for at in row.tiles))
+    return any(
+        1 < len(tiles) < (rules.canasta_len or 0) and len(settled.hidden.intersection(tiles)) == len(tiles) - 1
+        for tiles in rows
+    )
+
+
+def adds_short(before: Observation, after: Observation, rules: Rules) -> bool:
+    """Whether a pile that ``with_piles`` added has too few tiles for a canasta."""
+    return any(len(meld.row) < (rules.canasta_len or 0) for meld in after.melds[len(before.melds) :])
 
 
 def with_piles(observation: Observation, state: TableState, rules: Rules) -> Observation:

@@ -1,13 +1,16 @@
-"""Discards outside the pozo's zone: beyond the edge of a heap, or beside the mazo."""
+"""Discards where others lie: beyond the edge of a heap, beside the mazo, or beside a piled canasta."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.recognition.pile_order import as_one_meld
 from companion.recognition.uncertainty import JOKER_NAME
+from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
 from vision.table_plan.zones import MELD_ZONES, TableZone
@@ -18,6 +21,34 @@ _OVER_MM = 0.8 * TILE_MM[0]
 _FEWEST_TO_MELD = 3
 _SURE = 0.95
 """Among the tiles that lie face down a face is believed from here on."""
+
+
+def part_from_piles(table: SeenTable, laid: Collection[int], rules: Rules) -> SeenTable:
+    """``table`` with new tiles in the pozo's zone taken off the piles beside them that they do not continue.
+
+    ``laid`` are the numbers of the tiles in accepted melds.
+    """
+    settled, zones = table.settled, table.zones
+    rows, loose = list(settled.reading.rows), list(settled.reading.loose)
+    for place, row in enumerate(rows):
+        last = row.tiles[-1]
+        if not settled.hidden.isdisjoint(row.tiles) and zones.rows[place] in MELD_ZONES:
+            for left, end in ((row.tiles[:-1], last), (row.tiles[1:], row.tiles[0])):
+                is_new = settled.numbers[end] not in laid and end not in settled.hidden
+                if is_new and zones.tiles[end] is TableZone.POZO and not _is_lawful(table, row.tiles, rules):
+                    rows[place] = replace(row, tiles=left)
+                    loose.append(end)
+                    break
+    reading = replace(settled.reading, rows=tuple(rows), loose=tuple(sorted(loose)))
+    return (
+        replace(table, settled=replace(settled, reading=reading)) if len(loose) > len(settled.reading.loose) else table
+    )
+
+
+def _is_lawful(table: SeenTable, tiles: Iterable[int], rules: Rules) -> bool:
+    """Whether ``tiles`` of the table, as they are read, are a lawful meld in their order or another."""
+    faces = {at: table.settled.reading.tiles[at].belief.best for at in tiles}
+    return as_one_meld(tuple(faces), faces=faces, hidden=table.settled.hidden, rules=rules) is not None
 
 
 def is_thrown(belief: Belief, zone: TableZone | None) -> bool:

@@ -19,7 +19,7 @@ from companion.game_tracking.row_orientation import as_their_side_lies
 from companion.game_tracking.stray_discards import is_thrown, thrown_beside
 from companion.game_tracking.tile_lines import RACK, TablePart
 from companion.matches.tile_order import as_it_lay
-from companion.recognition.pile_order import as_one_meld
+from companion.recognition.pile_order import as_one_row
 from companion.recognition.row_joining import ZonedRow, close_gaps, join_rows, on_piles, split_rows
 from companion.recognition.row_sides import TEAMS, assign_sides, faces_in
 from companion.recognition.uncertainty import JOKER_NAME
@@ -110,7 +110,7 @@ class TableSight:
         if self._is_common:
             return rows
         hidden = self._seen.settled.hidden
-        reordered = partial(as_one_meld, faces=faces, hidden=hidden, rules=self._rules)
+        reordered = partial(as_one_row, faces=faces, hidden=hidden, rules=self._rules)
         return on_piles(join_rows(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:

@@ -27,6 +27,17 @@ def as_one_meld(
     return None
 
 
+def as_one_row(
+    tiles: Sequence[int], *, faces: Mapping[int, str], hidden: Collection[int], rules: Rules
+) -> tuple[int, ...] | None:
+    """As ``as_one_meld``, or as they lie where only a pile's top and one tile at its foot are in view.
+
+    What is laid at the foot of a pile is laid on its meld, lawful or not.
+    """
+    found = as_one_meld(tiles, faces=faces, hidden=hidden, rules=rules)
+    return found or (tuple(tiles) if len(set(tiles) - {*hidden}) == 2 else None)
+
+
 def _copies(tiles: Sequence[int], faces: Mapping[int, str], hidden: Collection[int], rules: Rules) -> list[int]:
     """The hidden wilds of which a copy is in view."""
     in_view = {faces[at] for at in tiles if at not in hidden}

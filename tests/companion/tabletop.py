@@ -15,7 +15,7 @@ from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
 from vision.layout.layout import lay_out
-from vision.reading import DetectedTile, ReadTile, TableReading
+from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.table_plan.zones import zoned
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
@@ -57,6 +57,8 @@ class Tabletop:
 
     pieces: list[Piece] = field(default_factory=list)
     next_number: int = 1
+    piled: list[list[Piece]] = field(default_factory=list)
+    """Rows that were piled up, each under its last tile."""
 
     @classmethod
     def dealt(cls) -> Tabletop:
@@ -82,6 +84,12 @@ class Tabletop:
         gone = {id(piece) for piece in pieces}
         self.pieces = [piece for piece in self.pieces if id(piece) not in gone]
 
+    def piles(self, pieces: list[Piece], turned_deg: float = 0.0) -> None:
+        """Piles a row up under its last tile."""
+        for piece in pieces:
+            piece.spot, piece.turned_deg = pieces[-1].spot, turned_deg
+        self.piled.append(pieces)
+
     def renumbers(self, pieces: Iterable[Piece]) -> None:
         """Loses sight of tiles and sees them again, as others for all that the recognizer can tell."""
         for piece in pieces:
@@ -89,29 +97,50 @@ class Tabletop:
 
     def sees(self, *, remembers_below: bool = True) -> SeenTable:
         """The table as it is seen; of tiles that lie under others the reader knows, or (``remembers_below``) not."""
-        below = {id(lower): over for at, lower in enumerate(self.pieces) if (over := self._over(at))}
-        shown = [piece for piece in self.pieces if id(piece) not in below]
+        hidden = [piece for pile in self.piled for piece in pile[:-1]]
+        lying = [piece for piece in self.pieces if all(piece is not under for under in hidden)]
+        below = {id(lower): over for at, lower in enumerate(lying) if (over := self._over(lower, lying[at + 1 :]))}
+        in_view = [piece for piece in lying if id(piece) not in below]
+        shown = [*in_view, *hidden]
         covered = tuple(
             Track(number=piece.number, place=piece.place, opinion=PooledBelief.of(piece.read.belief),
                   signature=np.zeros(1), under=below[id(piece)].number)
-            for piece in self.pieces if remembers_below and id(piece) in below
+            for piece in lying if remembers_below and id(piece) in below
         )  # fmt: skip
-        tiles = tuple(lying.read for lying in shown)
-        rows, loose = lay_out(tiles)
+        tiles = tuple(piece.read for piece in shown)
+        piles = [
+            [next(at for at, piece in enumerate(shown) if piece is one_of) for one_of in pile] for pile in self.piled
+        ]
+        rows, loose = _with_piles(*lay_out(tiles[: len(in_view)]), piles)
         settled = SettledReading(
             reading=TableReading(tiles, rows, loose),
-            numbers=tuple(lying.number for lying in shown),
-            hidden=frozenset(),
-            piles=(),
+            numbers=tuple(piece.number for piece in shown),
+            hidden=frozenset(range(len(in_view), len(shown))),
+            piles=tuple(map(tuple, piles)),
             covered=covered,
             looks=2,
         )
         return SeenTable(settled=settled, zones=zoned(settled.reading, FIX, ZONES), fix=FIX, size_px=(1280, 720))
 
-    def _over(self, at: int) -> Piece | None:
-        """The tile that lies over another."""
-        spot = np.array(self.pieces[at].spot)
-        return next((other for other in self.pieces[at + 1 :] if np.hypot(*(spot - other.spot)) < HEAP_MM), None)
+    def _over(self, piece: Piece, later: Iterable[Piece]) -> Piece | None:
+        """The tile that lies over another, of those that came later."""
+        return next((other for other in later if np.hypot(*(np.array(piece.spot) - other.spot)) < HEAP_MM), None)
+
+
+def _with_piles(
+    rows: tuple[TileRow, ...], loose: tuple[int, ...], piles: list[list[int]]
+) -> tuple[tuple[TileRow, ...], tuple[int, ...]]:
+    """The rows with the tiles of piles in place of their tops, as the tracker has them."""
+    found = [list(row.tiles) for row in rows]
+    for pile in piles:
+        top = pile[-1]
+        row = next((row for row in found if top in row), None)
+        if row is None:
+            found.append(pile)
+            loose = tuple(at for at in loose if at != top)
+        else:
+            row[row.index(top) : row.index(top) + 1] = pile
+    return tuple(TileRow(tuple(row)) for row in found), loose
 
 
 class Watching:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.recognition.pile_order import as_one_meld
+from companion.recognition.pile_order import as_one_meld, as_one_row
 from engine.rules.profiles import load_rules
 
 PILES = [
@@ -26,3 +26,18 @@ def test_a_pile_is_one_meld_with_what_lies_at_its_foot(pile: str, in_view: str, 
     faces = dict(enumerate([*under, *seen]))
     found = as_one_meld(range(len(faces)), faces=faces, hidden=range(len(under)), rules=load_rules("clasico"))
     assert (found and [faces[at] for at in found]) == (meld and meld.split())
+
+
+@pytest.mark.parametrize(
+    ("says", "pile", "in_view", "row"),
+    [
+        ("a tile that does not go on with it", "4r 5r 6r 7r 8r 9r", "10r 12k", "4r 5r 6r 7r 8r 9r 10r 12k"),
+        ("one that does, in its place", "4r 5r 6r 7r 8r 9r", "10r 3r", "3r 4r 5r 6r 7r 8r 9r 10r"),
+        ("a row of others", "4r 5r 6r 7r 8r 9r", "10r 12k 13k", None),
+    ],
+)
+def test_a_single_tile_at_the_foot_of_a_pile_was_laid_there(says: str, pile: str, in_view: str, row: str | None):
+    under, seen = pile.split(), in_view.split()
+    faces = dict(enumerate([*under, *seen]))
+    found = as_one_row(range(len(faces)), faces=faces, hidden=range(len(under)), rules=load_rules("clasico"))
+    assert (found and [faces[at] for at in found]) == (row and row.split()), says

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.piles import with_piles
+from companion.game_tracking.piles import adds_short, with_piles
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
 from engine.hand.state import dealt_table
 from engine.inference.observation import Observation
+from tests.companion.tabletop import Tabletop, Watching
 
 CLASICO = load_rules("clasico")
 LAID = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b\n1 discard 1b"
@@ -74,3 +75,24 @@ def test_two_melds_that_are_out_of_sight_may_lie_under_two_tiles(loose: str, exp
     state = replay(dealt_table(2, CLASICO), parse_moves(BOTH), CLASICO).state
     found = with_piles(Observation.parse(f"loose: {loose}"), state, CLASICO)
     assert [str(meld) for meld in found.melds] == expected
+
+
+@pytest.mark.parametrize(("loose", "is_short"), [("10r", False), ("9r", True), ("5k", False)])
+def test_a_pile_of_six_is_short_of_a_tile(loose: str, is_short: bool):
+    state = replay(dealt_table(2, CLASICO), parse_moves(LAID), CLASICO).state
+    looked = Observation.parse(f"1: 4b 5b 6b; loose: {loose}")
+    assert adds_short(looked, with_piles(looked, state, CLASICO), CLASICO) == is_short
+
+
+@pytest.mark.parametrize(("row", "is_provisional"), [("4r 5r 6r 7r 8r 9r", True), ("4r 5r 6r 7r 8r 9r 10r", False)])
+def test_the_score_is_provisional_while_a_pile_is_short_of_a_canasta(row: str, is_provisional: bool):
+    """Of six tiles nobody makes a pile: a seventh was laid and covered between two looks."""
+    table = Tabletop.dealt()
+    watching = Watching(table)
+    watching.looks()
+    laid = table.lays(row, (-200, 150))
+    assert watching.looks(0) == ["0 draw", f"0 lay {row}"]
+    assert not watching.hand.is_provisional
+    table.piles(laid)
+    assert watching.looks(0) == []
+    assert watching.hand.is_provisional == is_provisional

@@ -11,6 +11,7 @@ from companion.game_tracking.stray_discards import is_thrown
 from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
+from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import Belief
 from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
@@ -54,3 +55,27 @@ def test_a_pozo_that_begins_where_the_mazo_lies_is_told_whole(lie: int, many: in
     observation = Observer(load_rules("clasico"))(beside_the_mazo(seen, many), state).observation
     assert observation.pozo == state.pozo
     assert observation.melds == Observer(load_rules("clasico"))(seen, state).observation.melds
+
+
+@pytest.mark.parametrize(
+    ("says", "new", "spot", "seat", "told"),
+    [
+        ("thrown into the pozo beside the pile", "12k", (227, 56), 1, ["1 draw", "1 discard 12k"]),
+        ("laid wrongly at the pile", "12k", (268, 92), 0, ["0 draw", "0 extend #1 4r 5r 6r 7r 8r 9r 10r 12k"]),
+        ("laid rightly at the pile", "11r", (268, 92), 0, ["0 draw", "0 extend #1 4r 5r 6r 7r 8r 9r 10r 11r"]),
+    ],
+)
+def test_a_tile_beside_a_pile_is_thrown_or_laid(says, new, spot, seat, told) -> None:
+    table = Tabletop.dealt()
+    watching = Watching(table)
+    watching.looks()
+    row = table.lays("4r 5r 6r 7r 8r 9r 10r", (65, 82))
+    watching.looks(0)
+    table.piles(row, turned_deg=90)
+    table.puts("9k", (140, 0))
+    watching.looks(0)
+    if seat == 0:
+        table.puts("1b", (168, 0))
+        watching.looks(1)
+    table.puts(new, spot, turned_deg=90)
+    assert watching.looks(seat) == told, says
