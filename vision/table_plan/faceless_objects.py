@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 
 import cv2
@@ -28,6 +29,8 @@ _LIGHT = 0.6
 """The weight of a lightness difference against a colour difference: shadows are dark parts of the table."""
 _APART, _TIMES = 13.0, 4.5
 """A thing differs from the table by so much, in Lab of 8 bits, and so many times as much as most of the table does."""
+_FAINTLY_APART = 5.5
+"""The same for tiles whose backs have nearly the colour of the cloth; a shadow may be as far apart."""
 _SMALLEST, _MOST = 0.0008, 0.35
 """Parts of the picture: smaller is none, and where more than this would be objects, nothing is known of the table."""
 _FEW = 14
@@ -39,6 +42,16 @@ _FACE, _BACK = 1.35, 1.05
 """The factors by which places of known faces are excluded, and those of face-down tiles are filled."""
 _ITSELF = 0.55
 """The share of an object filled by single tiles from which it counts as those tiles."""
+
+
+class Contrast(Enum):
+    """How much an object has to differ from the table."""
+
+    PLAIN = "plain"
+    FAINT = "faint"
+    """Hardly, as tiles face down on a cloth of their colour."""
+    NONE = "none"
+    """Colours do not count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,18 +81,18 @@ class FacelessObject:
 
 
 def find_objects(
-    bgr: U8, places: TileQuads, *, by_color: bool = True
+    bgr: U8, places: TileQuads, contrast: Contrast = Contrast.PLAIN
 ) -> tuple[tuple[FacelessObject, ...], NDArray[np.bool_]]:
     """The objects on the table of a picture (height, width, 3), the largest first; and a mask (n,) of the lone tiles.
 
     The mask marks lone tiles that seem to lie on an object, where a shadow between two piles may look like a digit.
-    Without ``by_color`` only known face-down tiles are objects.
+    With ``Contrast.NONE`` only known face-down tiles are objects.
     """
     factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
     height, width = (side // factor for side in bgr.shape[:2])
     small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
     lab = np.asarray(cv2.cvtColor(cv2.medianBlur(small, 3), cv2.COLOR_BGR2Lab), np.float32)
-    is_thing = _differing(lab) if by_color else np.zeros(lab.shape[:2], np.uint8)
+    is_thing = np.zeros(lab.shape[:2], np.uint8) if contrast is Contrast.NONE else _differing(lab, contrast)
     if _is_patterned(is_thing):
         is_thing[:] = 0
     _fill(is_thing, expanded(places.down_px, _BACK) / factor, 1)
@@ -99,17 +112,26 @@ def find_objects(
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
 
 
-def _differing(lab: F32) -> U8:
-    """(h, w), 1 where the picture differs from the table model; all 0 if too much does for a valid model."""
+def _differing(lab: F32, contrast: Contrast) -> U8:
+    """(h, w), 1 where the picture differs from the table model; all 0 if too much does for a valid model.
+
+    Of faint objects often only the edges differ: they are closed first.
+    """
     height, width = lab.shape[:2]
     terms = _terms(height, width)
     colors = lab.reshape(-1, 3)
     step = max(1, len(colors) // _SAMPLES)
     fitted = _table_color(terms[::step], colors[::step])
     apart = _distance(colors - terms @ fitted)
-    is_thing = (apart > max(_APART, _TIMES * float(np.median(apart)))).reshape(height, width).astype(np.uint8)
-    is_thing = np.asarray(cv2.morphologyEx(is_thing, cv2.MORPH_OPEN, _OPENED), np.uint8)
-    is_thing = np.asarray(cv2.morphologyEx(is_thing, cv2.MORPH_CLOSE, _CLOSED), np.uint8)
+    is_faint = contrast is Contrast.FAINT
+    least = max(_FAINTLY_APART if is_faint else _APART, _TIMES * float(np.median(apart)))
+    is_thing = (apart > least).reshape(height, width).astype(np.uint8)
+    steps = [(cv2.MORPH_OPEN, _OPENED), (cv2.MORPH_CLOSE, _CLOSED)]
+    for step, reach in reversed(steps) if is_faint else steps:
+        is_thing = np.asarray(cv2.morphologyEx(is_thing, step, reach), np.uint8)
+        if step == cv2.MORPH_CLOSE and is_faint:
+            outlines, _ = cv2.findContours(is_thing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+            cv2.drawContours(is_thing, outlines, -1, (1,), cv2.FILLED)
     return is_thing if float(is_thing.mean()) <= _MOST else np.zeros_like(is_thing)
 
 

@@ -25,8 +25,8 @@ _NEARLY_DEG = 7.0
 _ALIKE, _FEWEST_ALIKE = 16.0, 0.3
 """Distance of two colours in Lab of 8 bits up to which they are one, and which part of the muertos looks as the mazo
 does."""
-_TELLING = 6
-"""Tiles in rows that tell how the strip runs."""
+_TELLING, _FEWEST_TELLING = 6, 3
+"""Tiles in rows that tell how the strip runs, and those that do where the mazo does not."""
 _CUT = 0.4
 """The weight of objects cut by the picture's edge."""
 _BOX = 0.85
@@ -100,21 +100,25 @@ def _on_table(index: int, item: FacelessObject, fix: SurfaceFix) -> TableObject 
     return TableObject(index, outline, np.array(middle), area, item.lab, item.is_cut)
 
 
-def mazo_among(objects: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
-    """The mazo: the large object in the middle of the table, within ``half`` (2,) of its ``center``."""
+def mazo_among(objects: Sequence[TableObject], center: F64, half: F64) -> tuple[TableObject, float] | None:
+    """The mazo, the large object in the middle of the table, within ``half`` (2,) of its ``center``; and its weight.
+
+    The weight is in millimetres, as its side would be; less away from the middle.
+    """
 
     def weight(item: TableObject) -> float:
         away = float(np.hypot(*((item.middle - center) / half)))
         return float(np.sqrt(item.area)) * (1 - 1.3 * away) * (_CUT if item.is_cut else 1.0)
 
     best = max(objects, key=weight, default=None)
-    return best if best is not None and weight(best) > 0 else None
+    return (best, weight(best)) if best is not None and weight(best) > 0 else None
 
 
 def turn_of(rows_px: Sequence[F64], fix: SurfaceFix, mazo: TableObject) -> float | None:
     """The rotation of the strip in degrees: as most tiles in ``rows_px``, (n, 4, 2) each, lie, else that of the mazo.
 
-    None where neither tells. The outline of a mazo of uneven piles is askew.
+    That of a few tiles where the mazo does not tell, and None without any. The outline of a mazo of uneven piles is
+    askew.
     """
     turns: list[float] = []
     for row in rows_px:
@@ -122,7 +126,8 @@ def turn_of(rows_px: Sequence[F64], fix: SurfaceFix, mazo: TableObject) -> float
         turn = float(np.degrees(np.arctan2(*(last - first)[::-1])))
         turn = (turn + 90) % 180 - 90
         turns += [turn] * len(row) if abs(turn) < _STEEPEST_DEG else []
-    return float(np.median(turns)) if len(turns) >= _TELLING else mazo.turn_deg
+    of_rows = float(np.median(turns)) if len(turns) >= _FEWEST_TELLING else None
+    return of_rows if len(turns) >= _TELLING or mazo.turn_deg is None else mazo.turn_deg
 
 
 def muertos_among(others: Sequence[TableObject], mazo: TableObject, turn: float | None) -> tuple[TableObject, ...]:
@@ -136,9 +141,16 @@ def muertos_among(others: Sequence[TableObject], mazo: TableObject, turn: float 
 
 def _is_in_line(item: TableObject, mazo: TableObject, strip: Strip) -> bool:
     (low, high), (near, far) = mazo.across(strip), item.across(strip)
-    overlap = min(high, far) - max(low, near)
-    is_level = overlap > 0.5 * min(high - low, far - near) or abs(low + high - near - far) < 2 * TALL
+    is_level = _is_level([item], mazo, strip) or abs(low + high - near - far) < 2 * TALL
     return is_level and _likeness(item, mazo) > _FEWEST_ALIKE
+
+
+def _is_level(items: Sequence[TableObject], mazo: TableObject, strip: Strip) -> bool:
+    """Whether ``items`` and the mazo lie beside each other over half of the shallower of them."""
+    low, high = mazo.across(strip)
+    reach = [edge for item in items for edge in item.across(strip)]
+    near, far = min(reach), max(reach)
+    return min(high, far) - max(low, near) > 0.5 * min(high - low, far - near)
 
 
 def _likeness(item: TableObject, mazo: TableObject) -> float:
@@ -154,7 +166,8 @@ def _weight(item: TableObject, mazo: TableObject) -> float:
 def strip_through(mazo: TableObject, muertos: Sequence[TableObject], turn: float | None) -> Strip:
     """The strip in the direction ``turn``, if the muertos are about level with the mazo.
 
-    A high pile seems to lie beyond its foot. Otherwise the line through the centres of both.
+    A high pile seems to lie beyond its foot, and a tower of muertos to lean away from the camera. Otherwise the line
+    through the centres of both.
     """
     straight = Strip.through(mazo.middle, turn or 0.0)
     if not muertos:
@@ -163,5 +176,6 @@ def strip_through(mazo: TableObject, muertos: Sequence[TableObject], turn: float
     away = middle - mazo.middle
     away = away if away @ straight.along > 0 else -away
     angle = float(np.degrees(np.arctan2(away[1], away[0])))
-    is_level = turn is not None and (abs(angle - turn) < _NEARLY_DEG or abs(away @ straight.across) < 0.6 * TALL)
+    is_near = turn is not None and (abs(angle - turn) < _NEARLY_DEG or abs(away @ straight.across) < 0.6 * TALL)
+    is_level = is_near or (turn is not None and _is_level(muertos, mazo, straight))
     return straight if is_level or abs(angle) > _STEEPEST_DEG else Strip.through(mazo.middle, angle)

@@ -39,6 +39,8 @@ _MOST_ROWS = 3
 """Rows of stacks in a mazo, one behind the other."""
 _ROOM_MM = 3.5 * WIDE
 """The smallest free place for a pozo."""
+_CLEARER = 1.25
+"""How many times the weight of another mazo a clearer one has; a shadow beside it adds less."""
 _WELL_IN_MM = 0.9 * TALL
 """The largest distance from the strip's middle of a tile that reveals a pozo in an unexpected place."""
 
@@ -54,6 +56,14 @@ class TablePlan:
     """Which are the muertos; none where none were found."""
     has_pozo: bool
     """Whether tiles lie in the pozo, so that it is known and not only expected."""
+    weight: float
+    """How large the mazo is and how near to the middle, as of ``mazo_among``."""
+    is_box: bool
+    """Whether the mazo is seen as a rectangle."""
+
+    def is_clearer_than(self, other: TablePlan) -> bool:
+        """Whether the mazo of ``other`` is but a part of this one's, or something at the edge."""
+        return self.is_box and self.weight > _CLEARER * other.weight
 
     @property
     def is_sure(self) -> bool:
@@ -86,9 +96,10 @@ def plan_of(
     left, top, right, bottom = visible_mm(fix, size_px)
     found = tile_like_objects(objects, fix)
     center, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
-    mazo = mazo_among(found, center, half)
-    if mazo is None:
+    middle = mazo_among(found, center, half)
+    if middle is None:
         return None
+    mazo, weight = middle
     turn = turn_of(tiles.rows_px, fix, mazo)
     muertos = muertos_among([pile for pile in found if pile is not mazo], mazo, turn)
     strip = strip_through(mazo, muertos, turn)
@@ -96,7 +107,7 @@ def plan_of(
     faces = fix.on_table(centers(tiles.faces_px)).reshape(-1, 2) - strip.origin
     across = faces @ strip.across
     shown = faces[(across > upper) & (across < lower)] @ np.column_stack([strip.along, strip.across])
-    return _laid_out(_Found(strip, (upper, lower), mazo, muertos, shown), (left, top, right, bottom))
+    return _laid_out(_Found(strip, (upper, lower), mazo, weight, muertos, shown), (left, top, right, bottom))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,6 +115,7 @@ class _Found:
     strip: Strip
     depth: tuple[float, float]
     mazo: TableObject
+    weight: float
     muertos: tuple[TableObject, ...]
     shown: F64
     """(n, 2): where tiles lie in it face up, along and across."""
@@ -162,7 +174,8 @@ def _laid_out(objects: _Found, visible: tuple[float, float, float, float]) -> Ta
     boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
     zones = zones_within({zone: _corners(box, strip) for zone, box in boxes.items()})
     muertos = tuple(muerto.index for muerto in objects.muertos)
-    return TablePlan(zones, objects.mazo.index, muertos, has_pozo)
+    is_box = objects.mazo.turn_deg is not None
+    return TablePlan(zones, objects.mazo.index, muertos, has_pozo, objects.weight, is_box)
 
 
 def _cuts(objects: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:

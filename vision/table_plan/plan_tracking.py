@@ -17,7 +17,7 @@ from vision.belief import BACK
 from vision.change_detection.signatures import U8
 from vision.errors import BadZones
 from vision.geometry import F64, TILE_MM, quads_of, transform_points
-from vision.table_plan.faceless_objects import FacelessObject, TileQuads, area_of, find_objects, part_of
+from vision.table_plan.faceless_objects import Contrast, FacelessObject, TileQuads, area_of, find_objects, part_of
 from vision.table_plan.plan import TablePlan, TilesInView, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settled_report import SettledReading
@@ -66,6 +66,8 @@ class _Kept:
     area_px: float
     """Their area in the picture; None where it does not show how many are left."""
     muertos_tiles: float
+    contrast: Contrast
+    """How much the mazo differs from the table."""
     is_sure: bool
     is_final: bool
 
@@ -86,8 +88,8 @@ class _Kept:
         )
 
 
-_Sight = tuple[Sequence[FacelessObject], F64]
-"""Faceless objects, and tiles (n, 4, 2) that lie face up beside them."""
+_Sight = tuple[Contrast, Sequence[FacelessObject], F64]
+"""Faceless objects that differ so much from the table, and tiles (n, 4, 2) that lie face up beside them."""
 
 
 class Planner:
@@ -104,11 +106,13 @@ class Planner:
         faces = np.concatenate([places.rows_px, places.lone_px[~on_objects]])
         height, width = bgr.shape[:2]
         if self._kept is None or not self._kept.is_final or not len(faces):
-            sights = [(objects, faces)]
-            if len(places.down_px):
-                known, on_known = find_objects(bgr, places, by_color=False)
-                sights.append((known, np.concatenate([places.rows_px, places.lone_px[~on_known]])))
+            sights: list[_Sight] = [(Contrast.PLAIN, objects, faces)]
+            for contrast in (Contrast.FAINT, *([Contrast.NONE] if len(places.down_px) else [])):
+                others, on_others = find_objects(bgr, places, contrast)
+                sights.append((contrast, others, np.concatenate([places.rows_px, places.lone_px[~on_others]])))
             self._looks(sights, places.down_px, (fix, (width, height)), _rows(settled))
+        if self._kept is not None and self._kept.contrast is Contrast.FAINT:
+            objects, _ = find_objects(bgr, places, Contrast.FAINT)
         kept, usual = self._kept, default_zones(fix, (width, height))
         if kept is None:
             zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)
@@ -133,18 +137,24 @@ class Planner:
 
     def _looks(self, sights: Sequence[_Sight], backs: F64, view: tuple[SurfaceFix, tuple[int, int]],
                rows: Sequence[F64]) -> None:  # fmt: skip
-        """Keep the first certain plan, else the first. ``rows`` are the corners of the tiles of each row."""
+        """Keep the first certain plan, else the first, or a clearer one of faint objects.
+
+        ``rows`` are the corners of the tiles of each row.
+        """
         fix, (width, height) = view
-        kept: list[_Kept] = []
-        for objects, faces in sights:
-            is_by_color = objects is sights[0][0]
+        plans: list[tuple[TablePlan, _Kept]] = []
+        for contrast, objects, faces in sights:
             if fix.tiles < _FEWEST:
                 fix = rough_surface(faces if len(faces) else backs, (width / 2, height / 2))
             is_sized = bool(len(faces) + len(backs))
             plan = plan_of(objects, TilesInView(faces, rows), fix, (width, height), is_sized=is_sized)
-            kept += [_kept(plan, objects, fix, is_by_color=is_by_color)] if plan else []
-        if kept:
-            self._kept = next((earlier for earlier in kept if earlier.is_sure), kept[0])
+            plans += [(plan, _kept(plan, objects, fix, contrast))] if plan else []
+        plain = [plan for plan in plans if plan[1].contrast is not Contrast.FAINT]
+        faint = [plan for plan in plans if plan[1].contrast is Contrast.FAINT]
+        sure = [plan for plan in plain if plan[0].is_sure]
+        for found in (*sure, *plain, *faint)[:1]:
+            clearer = [plan for plan in faint if plan[0].is_clearer_than(found[0])]
+            _, self._kept = (*clearer, found)[0]
 
 
 def _places(settled: SettledReading) -> TileQuads:
@@ -164,10 +174,10 @@ def _rows(settled: SettledReading) -> list[F64]:
     return [quads_of([tiles[at].place.corners_px for at in row]) for row in rows]
 
 
-def _kept(plan: TablePlan, objects: Sequence[FacelessObject], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
+def _kept(plan: TablePlan, objects: Sequence[FacelessObject], fix: SurfaceFix, contrast: Contrast) -> _Kept:
     drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
     muertos = tuple(objects[index].outline_px for index in plan.muertos)
     area_mm2 = sum(area_of(fix.on_table(muerto)) for muerto in muertos)
-    tells = is_by_color and (len(muertos) > 1 or area_mm2 > _APART_MM2)
+    tells = contrast is not Contrast.NONE and (len(muertos) > 1 or area_mm2 > _APART_MM2)
     filled_px, tiles = part_of(objects, muertos) if tells else 0.0, area_mm2 / (TILE_MM[0] * TILE_MM[1])
-    return _Kept(drawn, muertos, filled_px, tiles, plan.is_sure, plan.has_pozo)
+    return _Kept(drawn, muertos, filled_px, tiles, contrast, plan.is_sure, plan.has_pozo)

@@ -12,6 +12,7 @@ SIZE_PX = (1280, 720)
 TILE_PX = (36, 50)
 CLOTH, IVORY, RED = (70, 110, 50), (225, 240, 245), (50, 40, 190)
 """Blue, green and red of a cloth, of tiles and of a box."""
+NEARLY_CLOTH = (76, 103, 36)
 Spot = tuple[float, float]
 FAR_RIGHT, FAR_LEFT, RIGHT, LEFT = (1130.0, 360.0), (150.0, 360.0), (900.0, 360.0), (380.0, 360.0)
 
@@ -45,8 +46,11 @@ def turned(spots: Iterable[Spot], turn_deg: float) -> list[Spot]:
 
 
 def picture(piles: Iterable[Spot], box: Spot | None = None, *, is_patterned: bool = False,
-            turn_deg: float = 0.0) -> NDArray[np.uint8]:  # fmt: skip
-    """(720, 1280, 3): a table with tiles face down on it, brighter on one side than on the other."""
+            turn_deg: float = 0.0, faint: Iterable[Spot] = ()) -> NDArray[np.uint8]:  # fmt: skip
+    """(720, 1280, 3): a table with tiles face down on it, brighter on one side than on the other.
+
+    The backs of ``faint`` ones have nearly the colour of the cloth.
+    """
     width, height = SIZE_PX
     light = np.linspace(0.8, 1.1, width)[None, :, None]
     bgr = np.clip(np.full((height, width, 3), CLOTH) * light, 0, 255).astype(np.uint8)
@@ -59,4 +63,6 @@ def picture(piles: Iterable[Spot], box: Spot | None = None, *, is_patterned: boo
         cv2.rectangle(bgr, (x - 80, y - 100), (x + 80, y + 100), RED, -1)
     for spot in piles:
         cv2.fillConvexPoly(bgr, np.round(quad(spot, turn_deg)).astype(np.int32), IVORY)
+    for spot in faint:
+        cv2.fillConvexPoly(bgr, np.round(quad(spot, turn_deg)).astype(np.int32), NEARLY_CLOTH)
     return bgr

@@ -135,3 +135,14 @@ def test_the_strip_runs_as_the_rows_of_tiles_lie_whatever_the_mazo_looks_like(as
     assert plan is not None
     (_, left), (_, right), *_ = plan.zones.by_zone[TableZone.OURS]
     assert abs(right - left) < 3
+
+
+@pytest.mark.parametrize("columns", [3, 0], ids=["as the rows of tiles lie", "as the mazo does"])
+def test_a_tower_of_muertos_that_leans_away_from_the_camera_does_not_turn_the_strip(columns: int) -> None:
+    tower = [(930.0 + 2 * step, 400.0 - 6 * step) for step in range(30)]
+    none, row = np.zeros((0, 4, 2)), block((300, 520), columns, 1)
+    objects, _ = find_objects(picture([*MAZO, *tower]), TileQuads(none, none, none))
+    plan = plan_of(objects, TilesInView(none, [quads(row)] if row else []), FIX, SIZE_PX)
+    assert plan is not None
+    (_, left), (_, right), *_ = plan.zones.by_zone[TableZone.OURS]
+    assert abs(right - left) < 3

@@ -28,6 +28,7 @@ def looks(
     faces: Sequence[Spot] = (),
     drawn: Zones | None = None,
     fix: SurfaceFix = FIX,
+    faint: Sequence[Spot] = (),
 ) -> SeenPlan:
     """What the planner makes of a table with these piles and single tiles."""
     tiles = tuple(ReadTile(DetectedTile(quad.astype(np.float32), 0.9), Belief.peaked("5r", 0.99))
@@ -35,7 +36,7 @@ def looks(
     reading = TableReading(tiles, (), tuple(range(len(tiles))))
     settled = SettledReading(reading=reading, numbers=tuple(range(len(tiles))), hidden=frozenset(), piles=(),
                              covered=(), looks=2)  # fmt: skip
-    return planner(settled, fix, picture([*piles, *faces]), drawn)
+    return planner(settled, fix, picture([*piles, *faces], faint=faint), drawn)
 
 
 def zones(plan: SeenPlan, *spots: Spot) -> list[str]:
@@ -103,3 +104,16 @@ def test_how_much_of_the_muertos_is_left(
     looks(planner, [*MAZO, *dealt], [LEFT])
     found = looks(planner, [*MAZO[:-1], *left], [LEFT, (340, 360)]).muertos
     assert found == (None if share is None else pytest.approx(share, abs=0.12))
+
+
+@pytest.mark.parametrize("sides", [[(1100, 360)], [(620, 330)]], ids=["of the muertos", "of the mazo"])
+def test_backs_of_nearly_the_colour_of_the_cloth_are_found(sides: Sequence[Spot]) -> None:
+    """Only the sides of some piles differ much from such a cloth: they are no mazo."""
+    planner = Planner()
+    plan = looks(planner, sides, faint=[*MAZO, *MUERTOS])
+    assert zones(plan, LEFT, (590, 300), (690, 420), FAR_RIGHT) == ["pozo", "mazo", "mazo", "muertos"]
+    assert plan.is_sure
+    begun = looks(planner, sides, [LEFT], faint=[*MAZO, *MUERTOS])
+    assert begun.muertos == pytest.approx(1.0, abs=0.1)
+    left = looks(planner, [(1148, 335)], [LEFT], faint=[*MAZO, *block((1148, 360), 1, 2)]).muertos
+    assert left == pytest.approx(0.5, abs=0.1)
