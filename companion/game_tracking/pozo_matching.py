@@ -147,6 +147,15 @@ class PozoMatcher:
         return np.inf if spot is None else float(np.hypot(*(tile.spot_mm - spot)))
 
 
+def under_others(hidden: Collection[int], in_view: Collection[int], spots_mm: NDArray[np.float64]) -> frozenset[int]:
+    """Those of the ``hidden`` tiles that a tile ``in_view`` lies over, as on a pile seen at a slant.
+
+    All are indices into ``spots_mm`` (n, 2).
+    """
+    tops = [spots_mm[at] for at in in_view]
+    return frozenset(at for at in hidden if any(np.hypot(*(spots_mm[at] - top)) < TILE_MM[1] for top in tops))
+
+
 def are_one(tile: SeenTile, other: SeenTile) -> bool:
     """Whether two faces may be of one tile; an unreadable one matches any."""
     return tile is None or other is None or _are_turned(tile, other)

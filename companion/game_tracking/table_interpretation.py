@@ -13,7 +13,7 @@ from companion.game_tracking.face_down import face_up
 from companion.game_tracking.faces import TableFaces, by_index
 from companion.game_tracking.muertos import Spots
 from companion.game_tracking.observation import ObservedTable, PriorKnowledge
-from companion.game_tracking.pozo_matching import PozoLook, PozoTile
+from companion.game_tracking.pozo_matching import PozoLook, PozoTile, under_others
 from companion.game_tracking.reading_order import in_reading_order
 from companion.game_tracking.row_orientation import as_their_side_lies
 from companion.game_tracking.stray_discards import is_thrown, thrown_beside
@@ -164,8 +164,9 @@ class TableSight:
             return []
         in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
         sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
-        lying = in_zone - self._under_piles() - sides
-        return in_reading_order([at for at in lying if not self._is_down(at)], self._spots)
+        lying = {at for at in in_zone - self._under_piles() - sides if not self._is_down(at)}
+        hidden = lying & self._seen.settled.hidden if self._rules.pozo_display == "covered" else set()
+        return in_reading_order(lying - under_others(hidden, lying - hidden, self._spots), self._spots)
 
     def _is_down(self, at: int) -> bool:
         """Whether a tile of the pozo most likely shows its back, such as the side of a pile seen obliquely.
@@ -214,8 +215,8 @@ class TableSight:
 
     def _closing(self) -> list[int]:
         """The closing tile: face up and isolated between the melds, and never part of one."""
-        middle = [at for zone in (TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS) for at in self._in_zone(zone)]
-        alone = [at for at in middle if at in self._reading.loose and self._numbers[at] not in self._laid]
+        middle = (at for zone in (TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS) for at in self._in_zone(zone))
+        alone = (at for at in middle if at in self._reading.loose and self._numbers[at] not in self._laid)
         return [at for at in alone if self._faces[at] != BACK]
 
     def _loose(self) -> list[int]:

@@ -59,6 +59,8 @@ class Tabletop:
     next_number: int = 1
     piled: list[list[Piece]] = field(default_factory=list)
     """Rows that were piled up, each under its last tile."""
+    remembered: list[Piece] = field(default_factory=list)
+    """Tiles that lie out of view and are remembered where they lay."""
 
     @classmethod
     def dealt(cls) -> Tabletop:
@@ -97,7 +99,7 @@ class Tabletop:
 
     def sees(self, *, remembers_below: bool = True) -> SeenTable:
         """The table as it is seen; of tiles that lie under others the reader knows, or (``remembers_below``) not."""
-        hidden = [piece for pile in self.piled for piece in pile[:-1]]
+        hidden = [*self.remembered, *(piece for pile in self.piled for piece in pile[:-1])]
         lying = [piece for piece in self.pieces if all(piece is not under for under in hidden)]
         below = {id(lower): over for at, lower in enumerate(lying) if (over := self._over(lower, lying[at + 1 :]))}
         in_view = [piece for piece in lying if id(piece) not in below]
