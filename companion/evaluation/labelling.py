@@ -77,7 +77,7 @@ def _label(line: str, number: int) -> Label:
 
 
 def ground_truth(filmed: FilmedHand, labels: Sequence[Label]) -> dict[str, Any]:
-    """Convert to the format of ``burako evaluate-sitting``.
+    """Convert to the format of ``burako evaluate-films``.
 
     Raises TruthError for an impossible move, and RulesError for rules that are not for so many players.
     """

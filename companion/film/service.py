@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.errors import JournalError
-from companion.eventstore.evidence import keep_file
+from companion.eventstore.evidence_store import keep_file
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.state import LaidMeld, TableState
-from engine.inference.matching import out_of_view, table_changes
+from engine.inference.meld_matching import out_of_view, table_changes
 from engine.inference.observation import Observation, SeenMeld, in_view
 from engine.tiles import Tile
 

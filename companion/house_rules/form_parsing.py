@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.house_rules.form_controls import value_in
-from companion.house_rules.rule_set import changed, changes_between
+from companion.house_rules.rule_set_state import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.view_models.house_rules import FormFields
 from engine.rule_and_tile_words import LANGUAGES

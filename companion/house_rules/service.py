@@ -9,8 +9,8 @@ from companion.house_rules.form_controls import all_written
 from companion.house_rules.form_parsing import FilledRules, filled
 from companion.house_rules.form_view import sections_of, words_of
 from companion.house_rules.import_export import file_of, read_file
-from companion.house_rules.rule_set import RuleSet, Version
-from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rule_set_state import RuleSet, Version
+from companion.house_rules.rule_set_store import RuleSets
 from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused

@@ -10,7 +10,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.live.reports import FilmTable, WatchOrder
+from companion.live.reports import FilmTable, WatchTable
 from vision.watching.watcher import FrameResult, FrameState
 
 STILL_S, MOVING_S = 1.0, 0.25
@@ -44,7 +44,7 @@ class TableFilming:
         self._keeper, self._is_on = keeper, False
         self._match: str | None = None
 
-    def begun(self, order: WatchOrder, match: str | None) -> WatchOrder:
+    def begun(self, order: WatchTable, match: str | None) -> WatchTable:
         """The order for a worker that begins to read the table of ``match``."""
         self._match, self._is_on = match, self._is_wanted(match)
         return replace(order, is_filmed=self._is_on)

@@ -34,7 +34,7 @@ from companion.live.reports import (
     ReportedPlan,
     SetZones,
     ShowPictures,
-    WatchOrder,
+    WatchTable,
     receive,
     send,
 )
@@ -45,7 +45,7 @@ from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone, Zones, zones_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_surface import SurfaceFix
-from vision.watching.fit_gauge import FitGauge
+from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.frames import watch_frames
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
@@ -223,7 +223,7 @@ def _opened(place: str) -> OpenWatcher:
     return opener
 
 
-def _second(order: WatchOrder) -> SecondCamera | None:
+def _second(order: WatchTable) -> SecondCamera | None:
     """The second camera of an order; None where it cannot be opened, as when it was unplugged."""
     try:
         camera = open_camera(parse_source(order.second))
@@ -239,7 +239,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     orders = sys.stdin.buffer
     order = receive(orders)
-    if not isinstance(order, WatchOrder):
+    if not isinstance(order, WatchTable):
         return
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
-from companion.matches.counting import once, points
+from companion.matches.entry_pictures import shown_by
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
-from companion.matches.evidence import shown_by
+from companion.matches.hand_scoring import once, points
 from companion.matches.hand_state import HandState, HandStep
 from companion.matches.match_state import MatchState
 from companion.matches.position import position_before

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from companion.matches.agreement import Agreement
-from companion.matches.counting import count, points, standing_range
 from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Asked, Moves
 from companion.matches.guessed_melds import ScoreRange
+from companion.matches.hand_scoring import count, points, standing_range
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.points_by_kind import parts

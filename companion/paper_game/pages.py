@@ -17,7 +17,7 @@ from companion.paper_game.tile_sheets import tile_sheets
 from companion.paper_game.wording import word
 from companion.printing.page import letters
 from companion.refusal import PrintRefused
-from companion.view_models.paper import Paper, PrintRequest
+from companion.view_models.exported_files import Paper, PrintRequest
 from companion.view_models.rule_book import RuleBook, RuleCard
 from engine.tiles import NotationError
 

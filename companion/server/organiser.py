@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import segno
 
 from companion.eventstore import DataFolder
-from companion.network.house_key import organiser_code, organiser_text
+from companion.network.key_derivation import organiser_code, organiser_text
 from engine.sentences import catalogue
 
 USUAL_ADDRESS = "http://127.0.0.1:8000/"

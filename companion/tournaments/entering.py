@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TournamentRefused
-from companion.tournaments.category import are_two, born_of, is_born
+from companion.tournaments.age_category import are_two, born_of, is_born
 from companion.tournaments.column_names import role_of
 from companion.tournaments.plan import Entrant
 from companion.tournaments.wording import refuse

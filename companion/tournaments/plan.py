@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.eventstore.change_marks import mark_of
-from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
+from companion.house_rules.rules_codec import read_rules, rules_as_json, version_of
 from engine.rules.rules import Rules
 
 Format = Literal["zones", "round_robin", "elimination", "double", "swiss", "free"]

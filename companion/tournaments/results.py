@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from companion.eventstore import Entry, EventMetadata
 from companion.naming import one_line, result_said
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.absences import following
 from companion.tournaments.events import (
     SIDES,
@@ -30,13 +30,13 @@ from engine.rule_and_tile_words import LANGUAGES
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
-def result_event(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
+def result_event(state: TournamentState, fixture: FixtureState, command: commands.Command) -> Event | None:
     """The event of a command about one match; None where it changes nothing. Raises TournamentRefused."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
-    if isinstance(order, orders.MissBoth) and order.void is None:
-        order = replace(order, void=state.plan.nobody == "void" and not fixture.pairing.is_knockout)
-    event = _decided(state, fixture, order)
+    if isinstance(command, commands.MissBoth) and command.void is None:
+        command = replace(command, void=state.plan.nobody == "void" and not fixture.pairing.is_knockout)
+    event = _decided(state, fixture, command)
     begun = [later for later in following(state.fixtures, fixture.number) if later.is_spoken_of]
     if event and begun and _turns(fixture, event):
         refuse("later played", CONFLICT, after=begun[0].number)
@@ -50,24 +50,24 @@ def _turns(fixture: FixtureState, event: Event) -> bool:
     return folded(fixture, event, entry).winner != fixture.winner
 
 
-def _decided(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
-    match order:
-        case orders.Propose():
-            return _proposed(fixture, order)
-        case orders.AcceptPoints():
-            return _agreed(fixture, order)
-        case orders.Dispute():
-            return _disputed(fixture, order)
-        case orders.Rule():
-            return _ruled(fixture, order)
-        case orders.WalkOver():
-            return _walked_over(fixture, order)
-        case orders.MissBoth():
-            return _missed(fixture, order)
-        case orders.Penalise():
-            return penalised(state, order, fixture)
+def _decided(state: TournamentState, fixture: FixtureState, command: commands.Command) -> Event | None:
+    match command:
+        case commands.Propose():
+            return _proposed(fixture, command)
+        case commands.AcceptPoints():
+            return _agreed(fixture, command)
+        case commands.Dispute():
+            return _disputed(fixture, command)
+        case commands.Rule():
+            return _ruled(fixture, command)
+        case commands.WalkOver():
+            return _walked_over(fixture, command)
+        case commands.MissBoth():
+            return _missed(fixture, command)
+        case commands.Penalise():
+            return penalised(state, command, fixture)
         case _:
-            raise TypeError(order)
+            raise TypeError(command)
 
 
 def reason(written: str) -> str:
@@ -81,90 +81,92 @@ def _within(written: str) -> str:
     return plain if len(plain) <= LONGEST_REASON else refuse("reason long", most=LONGEST_REASON)
 
 
-def penalised(state: TournamentState, order: orders.Penalise, fixture: FixtureState | None) -> Penalised:
+def penalised(state: TournamentState, command: commands.Penalise, fixture: FixtureState | None) -> Penalised:
     """The event of a penalty or bonus, in a match or in the standings. Raises TournamentRefused."""
-    if order.entrant not in (fixture.entrants if fixture else state.entrants):
+    if command.entrant not in (fixture.entrants if fixture else state.entrants):
         refuse("no such entrant", MISSING)
-    if not 0 < abs(order.points) <= MOST_POINTS:
+    if not 0 < abs(command.points) <= MOST_POINTS:
         refuse("points absurd")
     number = fixture.number if fixture else None
-    return Penalised(entrant=order.entrant, points=order.points, reason=reason(order.reason), fixture=number)
+    return Penalised(entrant=command.entrant, points=command.points, reason=reason(command.reason), fixture=number)
 
 
-def _proposed(fixture: FixtureState, order: orders.Propose) -> Event | None:
-    points, side, slip = _points(fixture, order.hand, order.points), _side(order.side), fixture.slip(order.hand)
+def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
+    points, side, slip = _points(fixture, command.hand, command.points), _side(command.side), fixture.slip(command.hand)
     if slip and slip.is_settled:
         return None if slip.points == points else _settled(slip)
     if fixture.is_over:
         refuse("match over", CONFLICT)
-    _follows(fixture, order.hand)
-    if slip and slip.side != side and isinstance(order, orders.ProposeAlone):
+    _follows(fixture, command.hand)
+    if slip and slip.side != side and isinstance(command, commands.ProposeAlone):
         refuse("own proposal", CONFLICT)
     if slip is None or slip.side == side or slip.standing == "disputed":
         if slip and slip.points == points and slip.standing == "proposed":
             return None
-        late_s = min(max(order.late_s, 0), LONGEST_DELAY_S)
-        return Proposed(fixture=fixture.number, hand=order.hand, points=points, side=side, late_s=late_s)
+        late_s = min(max(command.late_s, 0), LONGEST_DELAY_S)
+        return Proposed(fixture=fixture.number, hand=command.hand, points=points, side=side, late_s=late_s)
     if slip.points == points:
-        return PointsAccepted(fixture=fixture.number, hand=order.hand, side=side)
-    return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=points, reason="")
+        return PointsAccepted(fixture=fixture.number, hand=command.hand, side=side)
+    return Disputed(fixture=fixture.number, hand=command.hand, side=side, points=points, reason="")
 
 
-def _agreed(fixture: FixtureState, order: orders.AcceptPoints) -> PointsAccepted | None:
-    slip, side = _spoken_of(fixture, order.hand), _side(order.side)
+def _agreed(fixture: FixtureState, command: commands.AcceptPoints) -> PointsAccepted | None:
+    slip, side = _spoken_of(fixture, command.hand), _side(command.side)
     if slip.is_settled:
         return None
     if slip.side == side:
         refuse("own proposal", CONFLICT)
-    return PointsAccepted(fixture=fixture.number, hand=order.hand, side=side)
+    return PointsAccepted(fixture=fixture.number, hand=command.hand, side=side)
 
 
-def _disputed(fixture: FixtureState, order: orders.Dispute) -> Disputed | None:
-    slip, side = _spoken_of(fixture, order.hand), _side(order.side)
+def _disputed(fixture: FixtureState, command: commands.Dispute) -> Disputed | None:
+    slip, side = _spoken_of(fixture, command.hand), _side(command.side)
     if slip.is_settled:
         _settled(slip)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
-    instead = _points(fixture, order.hand, order.points) if order.points else None
-    why = _within(order.reason)
+    instead = _points(fixture, command.hand, command.points) if command.points else None
+    why = _within(command.reason)
     if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
         return None
-    return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=instead, reason=why)
+    return Disputed(fixture=fixture.number, hand=command.hand, side=side, points=instead, reason=why)
 
 
-def _ruled(fixture: FixtureState, order: orders.Rule) -> Ruled | None:
-    slip = fixture.slip(order.hand)
-    points = None if order.remove else _points(fixture, order.hand, order.points)
-    if (slip is None and points is None) or _says_nothing_new(slip, points, order):
+def _ruled(fixture: FixtureState, command: commands.Rule) -> Ruled | None:
+    slip = fixture.slip(command.hand)
+    points = None if command.remove else _points(fixture, command.hand, command.points)
+    if (slip is None and points is None) or _says_nothing_new(slip, points, command):
         return None
-    if order.seen != (slip.points if slip else ()):
-        refuse("changed meanwhile", CONFLICT, **_difference(order, slip))
-    if slip is None and order.hand != WHOLE_MATCH:
-        _follows(fixture, order.hand)
-    why = reason(order.reason) if slip or order.reason.strip() else ""
+    if command.seen != (slip.points if slip else ()):
+        refuse("changed meanwhile", CONFLICT, **_difference(command, slip))
+    if slip is None and command.hand != WHOLE_MATCH:
+        _follows(fixture, command.hand)
+    why = reason(command.reason) if slip or command.reason.strip() else ""
     old = slip.points if slip else None
-    return Ruled(fixture=fixture.number, hand=order.hand, old=old, points=points, reason=why)
+    return Ruled(fixture=fixture.number, hand=command.hand, old=old, points=points, reason=why)
 
 
-def _says_nothing_new(slip: ResultSheet | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
+def _says_nothing_new(slip: ResultSheet | None, points: tuple[int, ...] | None, command: commands.Rule) -> bool:
     """Whether a judge has decided so before; a reason where there was none is new."""
     same = slip is not None and slip.standing == "ruled" and slip.points == points
-    return same and (bool(slip and slip.reason) or not order.reason.strip())
+    return same and (bool(slip and slip.reason) or not command.reason.strip())
 
 
-def _walked_over(fixture: FixtureState, order: orders.WalkOver) -> WalkedOver:
+def _walked_over(fixture: FixtureState, command: commands.WalkOver) -> WalkedOver:
     if fixture.is_over:
         refuse("match over", CONFLICT)
-    points = fixture.rules.walkover_points if order.points is None else order.points
+    points = fixture.rules.walkover_points if command.points is None else command.points
     if not 0 <= points <= MOST_POINTS:
         refuse("points absurd")
-    return WalkedOver(fixture=fixture.number, present=_side(order.present), points=points, reason=reason(order.reason))
+    return WalkedOver(
+        fixture=fixture.number, present=_side(command.present), points=points, reason=reason(command.reason)
+    )
 
 
-def _missed(fixture: FixtureState, order: orders.MissBoth) -> Unattended:
+def _missed(fixture: FixtureState, command: commands.MissBoth) -> Unattended:
     if fixture.is_over:
         refuse("match over", CONFLICT)
-    return Unattended(fixture=fixture.number, counts=not order.void, reason=reason(order.reason))
+    return Unattended(fixture=fixture.number, counts=not command.void, reason=reason(command.reason))
 
 
 def _spoken_of(fixture: FixtureState, hand: int) -> ResultSheet:
@@ -203,9 +205,9 @@ def shown(points: tuple[int, ...]) -> dict[str, str]:
     return {language: result_said(points, language) for language in LANGUAGES}
 
 
-def _difference(order: orders.Rule, slip: ResultSheet | None) -> dict[str, object]:
+def _difference(command: commands.Rule, slip: ResultSheet | None) -> dict[str, object]:
     return {
-        "seen": shown(order.seen),
+        "seen": shown(command.seen),
         "now": shown(slip.points if slip else ()),
         "by": slip.author if slip else "—",
         "reason": slip.reason if slip else "—",

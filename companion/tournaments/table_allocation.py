@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.events import Event, Seated, Started, Stopped
 from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.tournament_state import TournamentState
@@ -10,14 +10,14 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
 def seating_event(
-    state: TournamentState, order: orders.SeatFixtures | orders.StartClock | orders.StopClock
+    state: TournamentState, command: commands.SeatFixtures | commands.StartClock | commands.StopClock
 ) -> Event | None:
     """The event of a command about tables or clocks; None where it changes nothing. Raises TournamentRefused."""
-    if isinstance(order, orders.SeatFixtures):
-        seats = _seats(state) if order.fixture is None else _seat(state, order.fixture, order.table)
+    if isinstance(command, commands.SeatFixtures):
+        seats = _seats(state) if command.fixture is None else _seat(state, command.fixture, command.table)
         return Seated(seats) if seats else None
-    chosen = _chosen(state, order.fixture)
-    if isinstance(order, orders.StopClock):
+    chosen = _chosen(state, command.fixture)
+    if isinstance(command, commands.StopClock):
         running = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is not None)
         return Stopped(running) if running else None
     standing = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is None)

@@ -12,7 +12,7 @@ from functools import cache
 
 from companion.tournaments.attendance import Locked
 from companion.tournaments.plan import DrawnZone
-from engine.tournament.bracket import fixtures
+from engine.tournament.pairings import fixtures
 from engine.tournament.standings import Zone
 from engine.tournament.timetable import Fixed, timetable
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.hand.state import TableState
 from engine.hand.transfers import surplus_copy_violation
-from engine.inference.matching import TableChange, is_wild_for_wild
+from engine.inference.meld_matching import TableChange, is_wild_for_wild
 from engine.inference.observation import Observation, is_stock
 from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile

@@ -23,7 +23,7 @@ from engine.hand.moves import (
 )
 from engine.hand.state import TableState
 from engine.inference.consistency import doubts_about, doubts_of, is_asked, reread
-from engine.inference.matching import TableChange, out_of_view, table_changes
+from engine.inference.meld_matching import TableChange, out_of_view, table_changes
 from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
 from engine.inference.pozo_changes import PozoDiscard, PozoStep, PozoTaken, pozo_changes, turned_up

@@ -81,7 +81,7 @@ PROMISES = (
         "R9",
         "a clock that jumps changes no clock of a match",
         "±1 h, with and without a restart",
-        (f"{S}/test_steady_clock.py", f"{T}/test_clock.py"),
+        (f"{S}/test_steady_clock.py", f"{T}/test_match_clock.py"),
     ),
     Promise(
         "R10",

@@ -20,7 +20,7 @@ from companion.dashboard.auth.login_sessions import PROGRAM_SESSION_S, LoginSess
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import Refusal
 from companion.dashboard.interfaces import SigningKey
-from companion.network import house_key
+from companion.network import key_derivation
 from companion.network.addresses import is_this_machine
 
 TOKEN_S = 600
@@ -96,21 +96,21 @@ class TokenIssuer:
 
     def organiser_text(self) -> str:
         """The token of the link that grants the organiser's role."""
-        return house_key.organiser_text(self._secret)
+        return key_derivation.organiser_text(self._secret)
 
     def pin(self, role: Role) -> str:
         """The PIN that grants ``role``."""
         if role is Role.ORGANISER:
-            return house_key.organiser_code(self._secret)
+            return key_derivation.organiser_code(self._secret)
         return self.digits(f"pin {role.word}", PIN_DIGITS)
 
     def digits(self, purpose: str, count: int) -> str:
         """``count`` digits derived from the house key for ``purpose``."""
-        return house_key.digits(self._secret, purpose, count)
+        return key_derivation.digits(self._secret, purpose, count)
 
     def text(self, purpose: str) -> str:
         """A secret text derived from the house key for ``purpose``."""
-        return house_key.text(self._secret, purpose)
+        return key_derivation.text(self._secret, purpose)
 
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
         """A serializer that signs texts for the purpose ``salt``; they are valid for no other purpose."""

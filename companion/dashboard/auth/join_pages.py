@@ -18,7 +18,7 @@ from companion.dashboard.camera.pages import looks_through
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import own_path
 from companion.dashboard.matches.api import body
-from companion.dashboard.matches.order_parsing import named_order
+from companion.dashboard.matches.command_parsing import parse_named_command
 from companion.dashboard.photos.photo_service import photo_service
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
@@ -125,7 +125,7 @@ def put_out(guest: str) -> Response:
 @joining_pages.post("/api/tokens")
 def introduce() -> tuple[Response, int]:
     """Exchange the link of a program for a bearer token."""
-    asked = named_order(body() | {"order": "token"}, {"token": JoinRequest})
+    asked = parse_named_command(body() | {"order": "token"}, {"token": JoinRequest})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
     name = _tidy(asked.name)
     if problem := _problem(name):

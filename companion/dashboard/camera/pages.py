@@ -26,8 +26,8 @@ from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones,
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.matches.listener_limit import add_places, waiting
-from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.withholding import check_shown, visible, withheld
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page

@@ -12,10 +12,10 @@ from flask_babel import gettext as _
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.edit_conflicts import gist_of
 from companion.dashboard.photo_hands.hand_assembly import AssembledHand
-from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, PlacedTileGroup
+from companion.dashboard.photo_hands.hand_drafts import HandPhotos
 from companion.dashboard.photo_hands.hand_outlines import outlined, with_melds
-from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import HandQuestion
+from companion.dashboard.photo_hands.row_owners import NOBODY, NOT_PART, PlacedTileGroup
 from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.scored_photo import DrawnTile, PhotoSheet, offered, sheet_of
 from companion.dashboard.tile_faces import Face

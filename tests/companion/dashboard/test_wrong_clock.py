@@ -19,7 +19,7 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.tournaments.device_tokens import admitted_device, device_token
 from companion.eventstore import find_data_folder
 from companion.match_commands import Sender
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
@@ -138,9 +138,9 @@ def test_a_link_lives_ten_minutes_whatever_the_clock_says(house: House, wrong_s:
 def test_the_device_of_a_table_admitted_by_a_clock_that_was_ahead_stays_it(house: House):
     service: TournamentService = house.app.extensions["tournaments"]
     name = service.found(
-        orders.CreateTournament(title="Sábado", format="swiss", tables=2), Sender(author="Ana", key="1")
+        commands.CreateTournament(title="Sábado", format="swiss", tables=2), Sender(author="Ana", key="1")
     ).match
-    service.handle(name, orders.Admit(table=1), Sender(author="Ana", key="2"))
+    service.handle(name, commands.Admit(table=1), Sender(author="Ana", key="2"))
     house.clocks.wall_s += WRONG_S[0]
     with house.app.test_request_context():
         token = device_token(name, 1)

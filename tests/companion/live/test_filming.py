@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.live.filming import SIDE_PX, FilmCadence, TableFilming
-from companion.live.reports import FilmedPicture, FilmTable, WatchOrder, receive, send
+from companion.live.reports import FilmedPicture, FilmTable, WatchTable, receive, send
 from vision.reading import Frame
 from vision.watching.watcher import FrameResult, FrameState
 
@@ -86,7 +86,7 @@ class Program:
 def test_the_program_is_told_once_whenever_that_changes() -> None:
     keeper, program = Keeper(), Program()
     filming = TableFilming(keeper)
-    assert not filming.begun(WatchOrder(source="0"), "m").is_filmed
+    assert not filming.begun(WatchTable(source="0"), "m").is_filmed
     steps: list[tuple[str | None, set[str]]] = [
         ("m", set()), ("m", {"m"}), ("m", {"m"}), ("n", {"m"}), (None, {"m"}), ("m", {"m"}), ("m", set()),
     ]  # fmt: skip
@@ -98,7 +98,7 @@ def test_the_program_is_told_once_whenever_that_changes() -> None:
 
 def test_a_program_that_is_begun_anew_films_at_once() -> None:
     filming, program = TableFilming(Keeper({"m"})), Program()
-    assert filming.begun(WatchOrder(source="0"), "m").is_filmed
+    assert filming.begun(WatchTable(source="0"), "m").is_filmed
     filming.follow("m", program)
     filming.add(b"jpeg")
     assert program.orders == []
@@ -106,7 +106,7 @@ def test_a_program_that_is_begun_anew_films_at_once() -> None:
 
 def test_without_anybody_who_keeps_it_nothing_is_filmed() -> None:
     filming, program = TableFilming(None), Program()
-    assert not filming.begun(WatchOrder(source="0"), "m").is_filmed
+    assert not filming.begun(WatchTable(source="0"), "m").is_filmed
     filming.follow("m", program)
     filming.add(b"jpeg")
     assert program.orders == []
