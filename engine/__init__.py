@@ -51,7 +51,16 @@ if TYPE_CHECKING:
     )
     from engine.tournament.standings_file import StandingsFile, read_standings
 else:
-    __getattr__ = on_demand(__name__)
+    __getattr__ = on_demand(
+        __name__,
+        earlier_names={
+            "Applied": "MoveResult",
+            "Decision": "PointsAdjustment",
+            "Placed": "PlacedTile",
+            "Qualified": "QualifiedPlayer",
+            "SpokenError": "TranslatableError",
+        },
+    )
 
 __all__ = [
     "BAG",

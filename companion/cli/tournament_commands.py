@@ -27,6 +27,7 @@ from companion.match_commands import Sender
 from companion.phrases.wording import signed
 from companion.refusal import TranslatableRefusal
 from companion.tournaments import commands
+from companion.tournaments.commands.planning import USUAL_DELAY_S
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY
 from engine.rules.profiles import PROFILES
 from engine.sentences import Translated
@@ -96,7 +97,7 @@ def new(
     late: LateOption = "play",
     leaving: LeavingOption = "lose",
     nobody: NobodyOption = "lose",
-    delay_s: DelayOption = 0,
+    delay_s: DelayOption = USUAL_DELAY_S,
     born_from: BornFromOption = None,
     born_until: BornUntilOption = None,
     json: JsonOption = False,

@@ -105,6 +105,7 @@ from companion.dashboard.wording import (
     signed_words,
     tally_words,
 )
+from companion.tournaments.commands.planning import USUAL_DELAY_S, USUAL_ROUNDS, USUAL_TABLES
 from companion.view_models import ProfileView
 
 __all__ = [
@@ -258,7 +259,8 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
                       tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(has_tournaments=True)
+    app.jinja_env.globals.update(has_tournaments=True, usual_delay_s=USUAL_DELAY_S)
+    app.jinja_env.globals.update(usual_tables=USUAL_TABLES, usual_rounds=USUAL_ROUNDS)
     return app
 
 

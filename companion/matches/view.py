@@ -35,7 +35,7 @@ from engine.scoring.paper_sheet import canasta_points, counts_laid
 from engine.scoring.sheets import ScoreLine
 from engine.tournament.match import Match, PlayedHand
 
-NEWEST = 12
+NEWEST_ENTRIES = 12
 """Entries that a snapshot shows."""
 
 
@@ -64,7 +64,7 @@ def snapshot(state: MatchState, language: str, hand: int | None = None) -> Match
         in_step=not (state.question and getattr(state.question.event, "origin", "") == "look"),
         undo=_words(state, state.course.to_undo, language),
         redo=_words(state, state.course.to_redo, language),
-        log=tuple(islice(log_lines(state, language), NEWEST)),
+        log=tuple(islice(log_lines(state, language), NEWEST_ENTRIES)),
     )
 
 

@@ -28,7 +28,7 @@ from companion.view_models import MatchSnapshot
 from companion.view_models.exported_files import DocumentRequest, Paper
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
-KEPT = 60
+KEPT_PAPERS = 60
 MEDIA = {
     "pdf": "application/pdf",
     "csv": "text/csv",
@@ -64,7 +64,7 @@ class PaperCache:
         paper = Paper(_name(snapshot.title, wanted), MEDIA[wanted.form], contents)
         with self._lock:
             self._kept[key] = paper
-            while len(self._kept) > KEPT:
+            while len(self._kept) > KEPT_PAPERS:
                 self._kept.popitem(last=False)
         return paper
 

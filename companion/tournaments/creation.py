@@ -9,13 +9,13 @@ from companion.house_rules.naming import name_of
 from companion.house_rules.rules_codec import OpenRules
 from companion.tournaments.age_category import FIRST_YEAR, LAST_YEAR
 from companion.tournaments.commands import CreateTournament
+from companion.tournaments.commands.planning import USUAL_DELAY_S, USUAL_ROUNDS, USUAL_TABLES
 from companion.tournaments.entering import within_limit
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
 
 MOST_TABLES, LARGEST_ZONE, MOST_QUALIFIERS, MOST_ROUNDS, LONGEST_DELAY_S = 1000, 32, 16, 30, 3600
-USUAL_TABLES, USUAL_ROUNDS = 16, 5
 _SIDES = 2
 _Choice = TypeVar("_Choice", bound=str)
 
@@ -50,7 +50,7 @@ def plan_of(command: CreateTournament, open_rules: OpenRules = load_rules, befor
         zone_size=_within("jugadores por zona", command.zone_size, rules.zone_size, 2, LARGEST_ZONE),
         qualifiers=_within("clasificados", command.qualifiers, rules.qualifiers, 1, MOST_QUALIFIERS),
         rounds=_within("rondas", command.rounds, USUAL_ROUNDS, 1, MOST_ROUNDS),
-        delay_s=_within("demora", command.delay_s, 0, 0, LONGEST_DELAY_S),
+        delay_s=_within("demora", command.delay_s, USUAL_DELAY_S, 0, LONGEST_DELAY_S),
         third_place=command.third_place,
         late=_one_of(LATE, command.late),
         leaving=_one_of(LEAVING, command.leaving),

@@ -23,7 +23,7 @@ from companion.dashboard.interfaces import SigningKey
 from companion.network import key_derivation
 from companion.network.addresses import is_this_machine
 
-TOKEN_S = 600
+JOIN_LINK_S = 600
 """The validity of a link to join, in seconds."""
 BEARER_S = PROGRAM_SESSION_S
 """The validity of a device's token, in seconds."""
@@ -65,7 +65,7 @@ class TokenIssuer:
         """The token of a link that grants ``role``; it expires, and with the program at the latest."""
         return str(self.sealed(self._links).dumps([int(role), int(time.monotonic())]))
 
-    def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
+    def admits(self, token: str, age_s: int = JOIN_LINK_S) -> Role | None:
         """The role granted by a link's token that is at most ``age_s`` seconds old; the organiser's does not expire.
 
         Its age is that by the clock of the machine or by monotonic time, whichever is more. None for an invalid one.

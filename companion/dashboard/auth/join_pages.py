@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth import access
-from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, session_key, token_issuer, visitor
+from companion.dashboard.auth.access import JOIN_LINK_S, LONGEST_NAME, PIN_DIGITS, session_key, token_issuer, visitor
 from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
@@ -100,7 +100,7 @@ def invite() -> str:
         pin=_in_groups(token_issuer().pin(role)),
         guests=token_issuer().sessions.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
         this_guest=session_key(),
-        minutes=TOKEN_S // 60,
+        minutes=JOIN_LINK_S // 60,
         welcome_address=photo_service().settings.welcome_url,
         welcome=_drawn_welcome(),
     )

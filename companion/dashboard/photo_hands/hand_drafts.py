@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 
-KEPT = 60
+KEPT_DRAFTS = 60
 MOST_PHOTOS = 12
 _MOST_SAID = 400
 
@@ -63,7 +63,7 @@ class HandDrafts:
         """Store a new one."""
         with self._lock:
             self._kept[draft.id] = draft
-            while len(self._kept) > KEPT:
+            while len(self._kept) > KEPT_DRAFTS:
                 self._kept.popitem(last=False)
 
     def find(self, name: str) -> HandPhotos | None:

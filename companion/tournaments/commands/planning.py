@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+USUAL_TABLES, USUAL_ROUNDS = 16, 5
+USUAL_DELAY_S = 0
+"""The delay of the public board, in seconds; what else a plan leaves open comes from its rules."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateTournament:
@@ -18,7 +22,7 @@ class CreateTournament:
     zone_size: int | None = None
     qualifiers: int | None = None
     rounds: int | None = None
-    delay_s: int = 0
+    delay_s: int = USUAL_DELAY_S
     third_place: bool = False
     late: str = "play"
     """The matches that a late entrant missed: ``play``, ``lose``, ``rest`` or ``redraw``."""
