@@ -60,7 +60,7 @@ from companion.dashboard.matches.withholding import WITHHELD
 from companion.dashboard.photo_hands.hand_drafts import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
-from companion.dashboard.photos.demo import demo_pages
+from companion.dashboard.photos.demo_table import demo_pages
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.photo_service import CheckPicture, PhotoService
 from companion.dashboard.photos.small_pictures import add_small_pictures

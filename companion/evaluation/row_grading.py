@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.evaluation.box_matching import Matching
 from companion.evaluation.counts import Proportion
-from companion.evaluation.grading import is_right
-from companion.evaluation.truth import TruePicture
+from companion.evaluation.labelled_pictures import TruePicture
+from companion.evaluation.tile_grading import is_right
 from vision.reading import TableReading
 
 

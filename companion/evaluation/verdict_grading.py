@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from companion.evaluation.box_matching import Matching
 from companion.evaluation.counts import Proportion, Tally
-from companion.evaluation.grading import is_right
-from companion.evaluation.truth import TruePicture
+from companion.evaluation.labelled_pictures import TruePicture
+from companion.evaluation.tile_grading import is_right
 from companion.view_models import UNSURE, PhotoScore, RowView
 from engine.melds.melds import judge_meld, parse_meld
 from engine.rules.rules import Rules

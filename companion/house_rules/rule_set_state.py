@@ -11,8 +11,8 @@ from companion.house_rules.events import RuleSetKept, RuleSetRemoved, read_event
 from companion.house_rules.naming import name_of
 from companion.house_rules.rules_codec import plain_value
 from engine.rules.profiles import PROFILES, load_rules
+from engine.rules.rule_values import rule_types, typed
 from engine.rules.rules import Origin, Rules
-from engine.rules.values import rule_types, typed
 from engine.sentences import TranslatableError
 
 

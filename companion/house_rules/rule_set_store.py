@@ -17,8 +17,8 @@ from companion.house_rules.wording import CONFLICT, MISSING, refuse
 from companion.match_commands import Sender
 from companion.naming import LONGEST_NAME
 from companion.refusal import RulesRefused
+from engine.rules.rule_values import rule_conflicts
 from engine.rules.rules import Rules
-from engine.rules.values import rule_conflicts
 
 MOST_SETS, TRIES = 60, 5
 _KEY_LETTERS, _NUMBERED_LETTERS = 10, 34

@@ -10,8 +10,8 @@ from hashlib import sha256
 from typing import Any
 
 from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules
+from engine.rules.rule_values import NONE, rule_types, typed
 from engine.rules.rules import Origin, Rules
-from engine.rules.values import NONE, rule_types, typed
 
 _VERSION_LETTERS = 12
 OpenRules = Callable[[str, Sequence[str]], Rules]

@@ -18,8 +18,8 @@ from companion.view_models import ProfileView
 from companion.view_models.house_rules import RuleFile, RuleForm, RuleSetRequest, RuleSetView, RuleVersionView
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
+from engine.rules.rule_values import rule_types
 from engine.rules.rules import Rules
-from engine.rules.values import rule_types
 
 Views = Callable[[Mapping[str, Rules]], tuple[ProfileView, ...]]
 

@@ -12,7 +12,7 @@ from time import monotonic
 from companion.errors import CompanionError
 from companion.live.camera_settings import CameraMemory, zones_mark
 from companion.live.consent import Consent
-from companion.live.filming import FilmKeeper, TableFilming
+from companion.live.film_frames import FilmKeeper, TableFilming
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
 from companion.live.report_queue import ReportQueue
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchTable

@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.live.filming import FilmCadence
+from companion.live.film_frames import FilmCadence
 from companion.live.reports import (
     FilmedPicture,
     FilmTable,

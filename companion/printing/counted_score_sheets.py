@@ -9,8 +9,8 @@ from functools import partial
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
+from companion.printing.a4_page import BOLD, QUIET, heading, ruled, text
 from companion.printing.empty_score_sheets import Signatures
-from companion.printing.page import BOLD, QUIET, heading, ruled, text
 from companion.printing.tournament_grids import name_of
 from companion.printing.wording import points_text, round_text, word
 from companion.view_models import MatchSnapshot

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
+from companion.printing.a4_page import BOLD, INK, PLAIN, QUIET, SHADE, letters, ruled, text
 from companion.printing.line_fitting import fitted_lines
-from companion.printing.page import BOLD, INK, PLAIN, QUIET, SHADE, letters, ruled, text
 from companion.printing.wording import word
 
 EMPTY_ROWS = 8

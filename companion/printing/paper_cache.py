@@ -10,6 +10,7 @@ from threading import Lock
 
 from reportlab.lib.units import mm
 
+from companion.printing.a4_page import PageHead, printed
 from companion.printing.bracket import bracket_body
 from companion.printing.counted_score_sheets import (
     PARTS,
@@ -18,7 +19,6 @@ from companion.printing.counted_score_sheets import (
     sheet_of_match,
 )
 from companion.printing.empty_score_sheets import empty_pages
-from companion.printing.page import PageHead, printed
 from companion.printing.shared_pictures import match_picture, results_picture, standings_picture
 from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.standings_and_rounds import fixtures_body, standings_body

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from companion.tournaments import commands
 from companion.tournaments.absences import following
 from companion.tournaments.age_category import check_category
-from companion.tournaments.attendance import Attendance, Joined, Left, Returned
-from companion.tournaments.entering import entering
+from companion.tournaments.attendance_events import Attendance, Joined, Left, Returned
+from companion.tournaments.entry_parsing import entering
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
-from companion.tournaments.results import reason
+from companion.tournaments.result_handlers import reason
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 

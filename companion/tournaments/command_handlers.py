@@ -6,11 +6,17 @@ from companion.eventstore import is_match
 from companion.eventstore.change_marks import is_overtaken
 from companion.house_rules.rules_codec import OpenRules
 from companion.naming import key_of
-from companion.tournaments import attendance_handlers, commands, draw_handlers, results, table_allocation
+from companion.tournaments import (
+    attendance_handlers,
+    commands,
+    draw_handlers,
+    result_handlers,
+    table_and_clock_handlers,
+)
 from companion.tournaments.age_category import are_two
 from companion.tournaments.commands import Command
 from companion.tournaments.creation import plan_of
-from companion.tournaments.entering import entering, within_limit, year_of
+from companion.tournaments.entry_parsing import entering, within_limit, year_of
 from companion.tournaments.events import (
     Admitted,
     Archived,
@@ -54,24 +60,24 @@ def decide(state: TournamentState, command: Command, open_rules: OpenRules = loa
     if isinstance(command, _DRAWS):
         return draw_handlers.draw_event(state, command)
     if isinstance(command, _SEATING):
-        return table_allocation.seating_event(state, command)
+        return table_and_clock_handlers.seating_event(state, command)
     if isinstance(command, _ATTENDANCE):
         return attendance_handlers.attendance_event(state, command)
     if isinstance(command, commands.VoidEntry):
-        return EntryVoided(command.entry, results.reason(command.reason))
+        return EntryVoided(command.entry, result_handlers.reason(command.reason))
     match command:
         case commands.ExtendTime():
             fixture = fixture_of(state, command.fixture)
             return Extended(
-                fixture.number, _between("minutes", command.minutes, 1, 240), results.reason(command.reason)
+                fixture.number, _between("minutes", command.minutes, 1, 240), result_handlers.reason(command.reason)
             )
         case commands.LinkMatch():
             return _tied(fixture_of(state, command.fixture), command)
         case commands.Penalise(fixture=None):
-            return results.penalised(state, command, None)
+            return result_handlers.penalised(state, command, None)
         case _:
             assert command.fixture is not None
-            return results.result_event(state, fixture_of(state, command.fixture), command)
+            return result_handlers.result_event(state, fixture_of(state, command.fixture), command)
 
 
 def fixture_of(state: TournamentState, number: int) -> FixtureState:

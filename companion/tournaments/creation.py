@@ -10,7 +10,7 @@ from companion.house_rules.rules_codec import OpenRules
 from companion.tournaments.age_category import FIRST_YEAR, LAST_YEAR
 from companion.tournaments.commands import CreateTournament
 from companion.tournaments.commands.planning import USUAL_DELAY_S, USUAL_ROUNDS, USUAL_TABLES
-from companion.tournaments.entering import within_limit
+from companion.tournaments.entry_parsing import within_limit
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules

@@ -12,12 +12,12 @@ from companion.tournaments.age_category import check_category, to_be_asked
 from companion.tournaments.brackets import bracket_pairings, with_locks, with_lower, with_third_place
 from companion.tournaments.events import BracketDrawn, Drawn, Event, LotsDrawn, Paired
 from companion.tournaments.plan import Entrant, PlannedPairing
-from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.seeded_draws import draw_zones, drawn_order, new_seed, zone_pairings
 from companion.tournaments.swiss import EntrantHistory, Float, pair_round
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from companion.tournaments.zone_arrangement import with_fixed
+from companion.tournaments.zone_standings import Ranking, ranking, rankings, zones_of
 
 _Draw = (
     commands.DrawZones | commands.PairRound | commands.AddFixture | commands.DrawBracket | commands.DrawLots

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from companion.tournaments.attendance import Locked
+from companion.tournaments.attendance_events import Locked
 from companion.tournaments.plan import DrawnZone
 from engine.tournament.pairings import fixtures
 from engine.tournament.standings import Zone

@@ -12,7 +12,7 @@ from companion.eventstore import Entry, is_match, is_tournament
 from companion.eventstore.journal import NewEntries
 from companion.matches import match_state
 from companion.tournaments import tournament_state
-from companion.webhooks.changes import happened
+from companion.webhooks.events_to_send import happened
 from companion.webhooks.hook import Hook, HookEvent
 from companion.webhooks.scores import Scoreboard, of_match, of_tournament
 from companion.webhooks.store import MOST_WAITING, Delivery, HookStore

@@ -133,7 +133,7 @@ PROMISES = (
         "C6",
         "what is bumped or in another light asks before it tells",
         "3 s",
-        (f"{V}/test_status.py", f"{L}/test_disturbed.py"),
+        (f"{V}/test_camera_health.py", f"{L}/test_disturbed.py"),
         quick="the camera's own part alone",
     ),
     Promise(

@@ -16,7 +16,7 @@ from companion.dashboard.matches.command_forms import form_key, sender, submit_c
 from companion.dashboard.matches.edit_conflicts import SEEN, both_versions, overtaken
 from companion.dashboard.photo_hands.hand_assembly import assembled
 from companion.dashboard.photo_hands.hand_drafts import HandDrafts, HandPhotos
-from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
+from companion.dashboard.photo_hands.photo_hand_view import PhotoHand, photo_hand
 from companion.dashboard.photo_hands.row_owners import ShownPhoto
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.photo_service import photo_service

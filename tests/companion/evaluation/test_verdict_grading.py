@@ -9,7 +9,7 @@ import pytest
 from companion import bootstrap
 from companion.evaluation.box_matching import Matching
 from companion.evaluation.counts import Proportion
-from companion.evaluation.truth import TruePicture, TrueTile
+from companion.evaluation.labelled_pictures import TruePicture, TrueTile
 from companion.evaluation.verdict_grading import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph
 from vision.belief import Belief

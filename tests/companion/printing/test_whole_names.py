@@ -13,9 +13,9 @@ import pytest
 from reportlab.pdfbase import pdfmetrics
 
 from companion.printing import shared_pictures
+from companion.printing.a4_page import PLAIN, letters
 from companion.printing.bracket import _LEAST_COLUMNS, MOST_ROUNDS, _drawn, beside_of, parts_of
 from companion.printing.line_fitting import fitted_lines
-from companion.printing.page import PLAIN, letters
 from companion.printing.paper_cache import PaperCache
 from companion.tournaments import commands
 from companion.view_models.exported_files import DocumentRequest

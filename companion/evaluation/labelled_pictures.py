@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import TruthError
-from companion.evaluation.grading import number_of
+from companion.evaluation.tile_grading import number_of
 from engine.tiles import NUMBERS, NotationError, Tile
 from vision.belief import BACK
 

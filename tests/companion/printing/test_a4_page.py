@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from companion.printing.page import BOLD, PLAIN, letters
+from companion.printing.a4_page import BOLD, PLAIN, letters
 from companion.printing.wording import points_text
 
 

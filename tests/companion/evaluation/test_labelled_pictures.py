@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.errors import TruthError
-from companion.evaluation.truth import load_truth, true_crops
+from companion.evaluation.labelled_pictures import load_truth, true_crops
 from tests.companion.builders import save_picture
 
 

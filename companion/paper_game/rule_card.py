@@ -13,7 +13,7 @@ from reportlab.platypus import Frame, KeepInFrame, Paragraph, Spacer
 from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.sheet import DrawingArea, PaperSheet
 from companion.paper_game.wording import word
-from companion.printing.page import text
+from companion.printing.a4_page import text
 from companion.view_models.rule_book import BookRule, RuleBook
 
 LOOKED_UP = frozenset(

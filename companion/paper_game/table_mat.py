@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, write
 from companion.paper_game.wording import word
-from companion.printing.page import QUIET
+from companion.printing.a4_page import QUIET
 from companion.view_models.rule_book import RuleCard
 
 FAINT = HexColor("#b9b9b9")

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.live.filming import SIDE_PX, FilmCadence, TableFilming
+from companion.live.film_frames import SIDE_PX, FilmCadence, TableFilming
 from companion.live.reports import FilmedPicture, FilmTable, WatchTable, receive, send
 from vision.reading import Frame
 from vision.watching.watcher import FrameResult, FrameState
