@@ -18,7 +18,7 @@ CARO, DANI = "Caro", "Dani"
 @pytest.fixture
 def four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """Four people, of whom Ana began the game and is the first to play; nobody has to be waited for."""
-    monkeypatch.setattr(absence, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(absence, "ABSENT_AFTER_S", 0.0)
     sitting = Sitting(tmp_path).begins(SeatPlan(ANA), SeatPlan(), SeatPlan(), SeatPlan())
     for seat, name in enumerate((BETO, CARO, DANI), 1):
         sitting.sits(seat, name)
