@@ -31,7 +31,7 @@ COMMANDS = (
     ("hooks", "hooks:hooks", phrase("Avisa a otros programas lo que pasa en las mesas.")),
     ("watch", "watch:watch", phrase("Mira una mano y la cuenta.")),
     ("simulate", "simulate:simulate", phrase("Juega una mano y la cuenta.")),
-    ("league", "strength_comparison:compare_strengths", phrase("Mide qué programa juega mejor.")),
+    ("compare-players", "strength_comparison:compare_strengths", phrase("Mide qué programa juega mejor.")),
     ("tally", "tally:tally", phrase("Cuenta miles de fotos de mesas.")),
     ("tournament", "tournament:tournament", phrase("Torneos por zonas.")),
     ("cluster", "cluster:cluster", phrase("Varias máquinas leen juntas.")),
@@ -41,10 +41,12 @@ COMMANDS = (
     ("doctor", "doctor:doctor", phrase("Dice qué anda mal en esta máquina y cómo se arregla.")),
     ("record", "record:record", phrase("Filma una mano, para medir con ella.")),
     ("evaluate", "evaluate:evaluate", phrase("Mide la lectura con fotos anotadas.")),
-    ("evaluate-sitting", "evaluate_sitting:evaluate_sitting", phrase("Mide cómo se cuentan manos filmadas.")),
+    ("evaluate-films", "evaluate_films:evaluate_films", phrase("Mide cómo se cuentan manos filmadas.")),
     ("completion", "completion:completion", phrase("Completa órdenes con la tecla Tab: bash, zsh o fish.")),
 )  # fmt: skip
 """Each command, where it is, and what it does; those of every day first."""
+EARLIER_NAMES = {"league": "compare-players", "evaluate-sitting": "evaluate-films"}
+"""Names under which commands were released before; they are still accepted."""
 
 
 class Program(TranslatedGroup):
@@ -55,6 +57,10 @@ class Program(TranslatedGroup):
         super().__init__(**attributes)
         for name, where, does in COMMANDS:
             self.add_command(LazyCommand(name, where, does))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name, also of an earlier one; None where there is none."""
+        return super().get_command(ctx, EARLIER_NAMES.get(cmd_name, cmd_name))
 
 
 app = typer.Typer(

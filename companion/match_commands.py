@@ -178,7 +178,7 @@ class RestoreArchived:
     """Restore the archived match or tournament."""
 
 
-Order = (
+Command = (
     Agree
     | DealHand
     | Play

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from engine.sentences import TranslatableError
     from engine.simulation.simulate import SimulatedHand, simulate
     from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
-    from engine.tournament.bracket import Pairing, QualifiedPlayer, bracket, fixtures
     from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
+    from engine.tournament.pairings import Pairing, QualifiedPlayer, bracket, fixtures
     from engine.tournament.standings import (
         PlayedMatch,
         PointsAdjustment,
@@ -51,7 +51,16 @@ if TYPE_CHECKING:
     )
     from engine.tournament.standings_file import StandingsFile, read_standings
 else:
-    __getattr__ = on_demand(__name__)
+    __getattr__ = on_demand(
+        __name__,
+        earlier_names={
+            "Applied": "MoveResult",
+            "Decision": "PointsAdjustment",
+            "Placed": "PlacedTile",
+            "Qualified": "QualifiedPlayer",
+            "SpokenError": "TranslatableError",
+        },
+    )
 
 __all__ = [
     "BAG",

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Any
 
 
-def on_demand(package: str) -> Callable[[str], Any]:
+def on_demand(package: str, earlier_names: Mapping[str, str] = MappingProxyType({})) -> Callable[[str], Any]:
     """The ``__getattr__`` of ``package``: imports on first use what the package imports ``if TYPE_CHECKING``.
 
     So the names are written once, as type checkers read them. What the package does not offer raises AttributeError.
+    ``earlier_names`` gives the present name of each that was released under another; using one of them is told by a
+    DeprecationWarning.
     """
 
     @cache
@@ -21,6 +25,9 @@ def on_demand(package: str) -> Callable[[str], Any]:
         return dict(_offered(package))
 
     def asked_for(name: str) -> Any:
+        if present := earlier_names.get(name):
+            warnings.warn(f"{package}.{name} is {package}.{present}", DeprecationWarning, stacklevel=2)
+            return getattr(sys.modules[package], present)
         if name.startswith("__") or name not in homes():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         found = getattr(import_module(homes()[name]), name)

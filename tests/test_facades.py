@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import companion
+import engine
 import vision
 from engine import RulesError, load_rules
 from vision.errors import BadImage
@@ -47,3 +48,21 @@ def test_who_only_imports_them_loads_no_network() -> None:
     code = "import vision, companion, sys; print('onnxruntime' in sys.modules, 'cv2' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "present"),
+    [
+        ("Applied", "MoveResult"),
+        ("Decision", "PointsAdjustment"),
+        ("Placed", "PlacedTile"),
+        ("Qualified", "QualifiedPlayer"),
+        ("SpokenError", "TranslatableError"),
+    ],
+)
+def test_a_name_that_was_released_is_still_there_and_says_the_present_one(earlier: str, present: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"engine.{earlier} is engine.{present}"):
+        assert getattr(engine, earlier) is getattr(engine, present)
+    assert earlier not in engine.__all__
+    with pytest.raises(AttributeError):
+        _ = engine.NoSuchName

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.test_architecture import OURS, ROOT, SOURCES, circle, module_name, outline, text
 
+MAP = ROOT / "docs" / "developers" / "map.md"
 ROOMS = {"engine": 9, "vision": 10, "companion": 9}
 """Packages whose folders import one another one way only, and how many modules may stand outside those folders."""
 
@@ -67,6 +70,45 @@ def test_loops_name_what_they_go_over() -> None:
 @pytest.mark.parametrize("package", ["engine", "vision", "companion", "companion/dashboard", "datasets", "models"])
 def test_the_map_names_every_room(package: str) -> None:
     """Whoever looks for the place of a change finds each folder of modules on the developers' map."""
-    names = set(re.findall(r"\w+", text(ROOT / "docs" / "developers" / "map.md")))
+    names = set(re.findall(r"\w+", text(MAP)))
     rooms = {path.name for path in (ROOT / package).iterdir() if any(path.glob("*.py"))}
     assert rooms - names == set()
+
+
+_CELL = re.compile(r"`([^`]+)`")
+
+
+def stands_in(row: str) -> Iterator[tuple[str, Path | None]]:
+    """Each name of a row of the map that is no whole path, and the file it is said to stand in; None where none is.
+
+    A file without its folder (``chart.py``) belongs to a folder of the row; a name before ``in`` to the file after it.
+    """
+    paths = [ROOT / word for word in _CELL.findall(row) if (ROOT / word).exists()]
+    folders = {folder for path in paths for folder in ((path,) if path.is_dir() else (path.parent,))}
+    for symbol, file in re.findall(r"`(\w+)` in `([\w/.]+)`", row):
+        is_there = re.search(rf"\b{symbol}\b", text(ROOT / file)) if (ROOT / file).is_file() else None
+        yield f"{symbol} in {file}", ROOT / file if is_there else None
+    for word in _CELL.findall(row):
+        if re.fullmatch(r"[\w/]+\.(py|js)", word) and not (ROOT / word).exists():
+            yield word, next((folder / word for folder in folders if (folder / word).is_file()), None)
+
+
+def test_the_map_leads_to_files_that_are_there() -> None:
+    """A file that was renamed, or a constant that moved, is noticed; whole paths are tested with the other pages."""
+    found = [
+        line for row in MAP.read_text(encoding="utf-8").splitlines() if row.startswith("|") for line in stands_in(row)
+    ]
+    assert len(found) > 40
+    assert [name for name, path in found if path is None] == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| x | `companion/dashboard/auth/roles.py`, `nowhere.py` there |",
+        "| x | `NOTHING_OF_THE_KIND` in `engine/sentences.py` |",
+        "| x | `LANGUAGES` in `engine/nowhere.py` |",
+    ],
+)
+def test_a_row_of_the_map_that_leads_nowhere_is_noticed(row: str) -> None:
+    assert {path for _, path in stands_in(row)} == {None}

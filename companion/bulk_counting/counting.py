@@ -18,7 +18,7 @@ from companion.bulk_counting.executors import ExecutorFactory
 from companion.bulk_counting.reader_process import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
 from companion.errors import DifferentNetworks
 from companion.eventstore.photo_ledger import JobState, Ledger, LedgerKey
-from companion.house_rules.kept_rules import version_of
+from companion.house_rules.rules_codec import version_of
 from vision.errors import BadImage
 from vision.io.images import read_blob
 

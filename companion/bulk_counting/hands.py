@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.bulk_counting.photo_list import ListedPhotograph, PhotoList
-from companion.matches.counting import as_it_goes_on
+from companion.matches.hand_scoring import as_it_goes_on
 from companion.view_models import NO_TILE, UNSURE, PhotoScore
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
 from engine.placed_tile import PlacedTile, parse_meld

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from companion.census.overlaps import Overlap, cut_off, inverse, likes, overlap_of
-from companion.census.pictures import SURE, SeenPicture, seen_picture
+from companion.census.pictures import CLAIMED_FROM, SeenPicture, seen_picture
 from companion.view_models.census import Census, CensusAnswers, CensusDoubt
 from engine.tiles import FACES
 from vision.belief import BACK, FACE_NAMES
@@ -114,7 +114,7 @@ def _judged(pictures: Sequence[SeenPicture], group: Sequence[TilePlace]) -> Judg
     whole = [place for place in group if pictures[place[0]].is_whole[place[1]]]
     beliefs = np.array([pictures[at].beliefs[tile] for at, tile in whole or group])
     best = beliefs[beliefs.max(axis=1).argmax()]
-    sure = {FACE_NAMES[row.argmax()] for row in beliefs if row.max() >= SURE}
+    sure = {FACE_NAMES[row.argmax()] for row in beliefs if row.max() >= CLAIMED_FROM}
     if whole and len(sure) == 1 and BACK not in sure:
         return sure.pop(), None
     at, tile = (whole or group)[int(beliefs.max(axis=1).argmax())]

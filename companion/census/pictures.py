@@ -11,7 +11,7 @@ from vision.belief import FACE_NAMES
 from vision.geometry import F64, centers, quads_of, short_sides
 from vision.reading import TableReading
 
-SURE = 0.9
+CLAIMED_FROM = 0.9
 """The probability from which a face is claimed."""
 _EDGE = 0.06
 """Nearer to the picture's edge, in widths of a tile, it may be cut off."""
@@ -41,7 +41,7 @@ class SeenPicture:
     @property
     def is_sure(self) -> NDArray[np.bool_]:
         """(n,) bool: whether the face of each is claimed."""
-        return np.asarray(self.beliefs.max(axis=1) >= SURE)
+        return np.asarray(self.beliefs.max(axis=1) >= CLAIMED_FROM)
 
     @property
     def middles(self) -> F64:

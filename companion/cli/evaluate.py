@@ -26,9 +26,9 @@ from companion.cli.progress import Progress
 from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
 from companion.evaluation.film_set_profile import set_of
+from companion.evaluation.labelled_pictures import TruePicture, load_truth, true_crops
 from companion.evaluation.measure import PictureCounts, RecognizerGrader
 from companion.evaluation.report import EvaluationReport
-from companion.evaluation.truth import TruePicture, load_truth, true_crops
 from companion.pictures.annotated_photo import encoded
 from companion.recognition.thresholds import THRESHOLDS
 from vision.errors import BadImage

@@ -44,7 +44,8 @@ def film(
 ) -> None:
     """List the stored film of tables; of one match, export it as pictures or delete it."""
     from companion.eventstore import find_data_folder
-    from companion.film.film_store import FilmLimits, FilmStore
+    from companion.film.film_limits import FilmLimits
+    from companion.film.film_store import FilmStore
 
     shelf = FilmStore(find_data_folder(data).films, FilmLimits())
     if (out or delete) and match is None:

@@ -25,7 +25,7 @@ UrlOption = Annotated[
 def organiser(url: UrlOption = None, data: DataOption = None, lang: LangOption = DEFAULT_LANGUAGE) -> None:
     """Show the organiser's link, its QR code and the code to type."""
     from companion.eventstore import find_data_folder
-    from companion.server.organiser import organiser_access  # the database takes a moment to load
+    from companion.server.organiser_link import organiser_access  # the database takes a moment to load
 
     home = f"{url.rstrip('/')}/" if url else None
     typer.echo(organiser_access(find_data_folder(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))

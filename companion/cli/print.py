@@ -14,7 +14,7 @@ from companion.cli.output import errors_in_one_line
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.rule_questions.rule_books import rule_book, rule_card
-from companion.view_models.paper import PrintRequest
+from companion.view_models.exported_files import PrintRequest
 
 _PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
 OutOption = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help=phrase("Dónde va el PDF."))]

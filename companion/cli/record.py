@@ -17,13 +17,13 @@ from companion.cli.options import DEFAULT_LANGUAGE, LangOption, RulesOption, Set
 from companion.cli.output import errors_in_one_line, refuse, terminal
 from companion.cli.watch import PlayersOption, StarterOption
 from companion.errors import Refused
-from companion.evaluation.labelling import FilmedHand, ground_truth, read_labels
+from companion.evaluation.film_labels import FilmedHand, ground_truth, read_labels
 from companion.phrases.wording import say
 from companion.server import adapters as reception
 from vision.cameras.camera import Camera
+from vision.cameras.camera_health import CameraState
 from vision.cameras.opening import open_camera
 from vision.cameras.sources import parse_source
-from vision.cameras.status import CameraState
 from vision.cameras.video_writer import FilmWriter
 from vision.reading import Frame
 

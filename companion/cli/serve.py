@@ -27,6 +27,7 @@ from companion.cli.options import (
 )
 from companion.cli.output import errors_in_one_line, refuse
 from companion.cli.second_camera import SecondOption, second_source
+from companion.film.film_limits import KEPT_HOURS, TABLE_MB, TOTAL_MB, FilmLimits
 from companion.network.addresses import (
     addresses,
     bound,
@@ -37,6 +38,7 @@ from companion.network.addresses import (
     site,
 )
 from companion.server import adapters as reception
+from companion.server.automatic_backups import HANDS_A_BACKUP
 from companion.server.gc_tuning import no_collecting
 from engine.rules.profiles import PROFILES
 from engine.sentences import catalogue
@@ -152,10 +154,10 @@ def serve(
     data: DataOption = None,
     database: DatabaseOption = None,
     backups: BackupsOption = None,
-    backup_every: EveryOption = 20,
-    film_mb: FilmTableOption = 500,
-    film_total_mb: FilmTotalOption = 2000,
-    film_hours: FilmHoursOption = 12.0,
+    backup_every: EveryOption = HANDS_A_BACKUP,
+    film_mb: FilmTableOption = TABLE_MB,
+    film_total_mb: FilmTotalOption = TOTAL_MB,
+    film_hours: FilmHoursOption = KEPT_HOURS,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serve the pages until stopped."""
@@ -166,7 +168,6 @@ def serve(
         proxy_url = _site(proxy, lang) if proxy else None
         hosts = (host, socket.gethostname())
         with no_collecting():
-            from companion.film.film_store import FilmLimits
             from companion.server.config import ServerConfig
             from companion.server.server_process import run  # the web server loads slowly, and few commands need it
 

@@ -1,4 +1,4 @@
-"""``burako league``: compare computer players: each deal is played twice, and wins are counted."""
+"""``burako compare-players``: compare computer players: each deal is played twice, and wins are counted."""
 
 from __future__ import annotations
 

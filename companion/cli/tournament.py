@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from companion import bootstrap
-from companion.cli import tournament_orders
+from companion.cli import tournament_commands
 from companion.cli.backup import export_tournament, import_tournament
 from companion.cli.file_arguments import naming, read_record
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, phrase
@@ -60,14 +60,14 @@ def show_standings(
 
 
 offer(tournament, show_standings, "standings", "La tabla de cada zona.")
-offer(tournament, tournament_orders.new, "new", "Arma un torneo.")
-offer(tournament, tournament_orders.players, "players", "Anota una lista de jugadores.")
-offer(tournament, tournament_orders.draw, "draw", "Sortea las zonas, o arma una ronda.")
-offer(tournament, tournament_orders.fixtures, "fixtures", "Quién juega con quién.")
+offer(tournament, tournament_commands.new, "new", "Arma un torneo.")
+offer(tournament, tournament_commands.players, "players", "Anota una lista de jugadores.")
+offer(tournament, tournament_commands.draw, "draw", "Sortea las zonas, o arma una ronda.")
+offer(tournament, tournament_commands.fixtures, "fixtures", "Quién juega con quién.")
 tournament.command("result", cls=NegativePointsCommand, help=phrase("Anota el resultado de un partido."))(
-    tournament_orders.result
+    tournament_commands.result
 )
-offer(tournament, tournament_orders.bracket, "bracket", "Arma y muestra la llave.")
+offer(tournament, tournament_commands.bracket, "bracket", "Arma y muestra la llave.")
 offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.")
 offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.")
 

@@ -39,8 +39,8 @@ from vision.errors import BadFilm, BadSource
 from vision.table_plan.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
 from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
+from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.camera_measurements import CameraMeasurements
-from vision.watching.fit_gauge import FitGauge
 from vision.watching.frames import watch_frames
 from vision.watching.watcher import FrameResult
 

@@ -47,20 +47,20 @@ from companion.dashboard.matches.animation_pages import add_animations
 from companion.dashboard.matches.announcements import calls_of
 from companion.dashboard.matches.api import table_api
 from companion.dashboard.matches.broadcast import broadcast
+from companion.dashboard.matches.command_forms import match_orders, may_go_back, new_key
 from companion.dashboard.matches.edit_conflicts import version_of, version_pages
 from companion.dashboard.matches.event_stream import LISTENERS, live
 from companion.dashboard.matches.listener_limit import add_places
 from companion.dashboard.matches.move_words import spoken, without_tiles
-from companion.dashboard.matches.order_forms import match_orders, may_go_back, new_key
 from companion.dashboard.matches.pages import table_pages
 from companion.dashboard.matches.paper_sheet_pages import summed_pages
 from companion.dashboard.matches.points_by_kind import part_words
 from companion.dashboard.matches.replay_pages import replay_pages
 from companion.dashboard.matches.withholding import WITHHELD
-from companion.dashboard.photo_hands.hand_photos import HandDrafts
+from companion.dashboard.photo_hands.hand_drafts import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
-from companion.dashboard.photos.demo import demo_pages
+from companion.dashboard.photos.demo_table import demo_pages
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.photo_service import CheckPicture, PhotoService
 from companion.dashboard.photos.small_pictures import add_small_pictures
@@ -80,11 +80,11 @@ from companion.dashboard.settings import DashboardSettings, DemoHand, VisitorCho
 from companion.dashboard.templating import translated
 from companion.dashboard.tile_faces import face_of
 from companion.dashboard.tournaments.api import tournament_api
+from companion.dashboard.tournaments.command_forms import tournament_orders
 from companion.dashboard.tournaments.device_pages import device_pages
 from companion.dashboard.tournaments.downloads import Papers, add_papers
 from companion.dashboard.tournaments.entry_pages import tournament_entering
 from companion.dashboard.tournaments.interfaces import Tournaments
-from companion.dashboard.tournaments.order_forms import tournament_orders
 from companion.dashboard.tournaments.organiser_pages import tournament_pages
 from companion.dashboard.tournaments.page_cache import PageCache
 from companion.dashboard.tournaments.pages import tournament_views
@@ -105,6 +105,7 @@ from companion.dashboard.wording import (
     signed_words,
     tally_words,
 )
+from companion.tournaments.commands.planning import USUAL_DELAY_S, USUAL_ROUNDS, USUAL_TABLES
 from companion.view_models import ProfileView
 
 __all__ = [
@@ -258,7 +259,8 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
                       tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(has_tournaments=True)
+    app.jinja_env.globals.update(has_tournaments=True, usual_delay_s=USUAL_DELAY_S)
+    app.jinja_env.globals.update(usual_tables=USUAL_TABLES, usual_rounds=USUAL_ROUNDS)
     return app
 
 

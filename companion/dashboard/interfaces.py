@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Tap, Undo
+from companion.match_commands import Agree, Command, Outcome, Redo, Sender, Tap, Undo
 from companion.view_models import (
     NO_ANSWERS,
     CameraView,
@@ -27,8 +27,8 @@ from companion.view_models import (
     TaughtTile,
 )
 from companion.view_models.census import Census, CensusAnswers
+from companion.view_models.exported_files import Paper, PrintRequest
 from companion.view_models.live import Fraction
-from companion.view_models.paper import Paper, PrintRequest
 from companion.view_models.rule_book import RuleBook, RuleCard
 
 
@@ -87,19 +87,19 @@ class OwnSets(Protocol):
 class Matches(Protocol):
     """The match service; raises ``TableRefused``."""
 
-    def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
+    def agree(self, command: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
         """Create a match, idempotently by key; ``anyhow`` accepts a repeated key with other agreements."""
 
-    def handle(self, match: str, order: Order, sender: Sender) -> Outcome:
+    def handle(self, match: str, command: Command, sender: Sender) -> Outcome:
         """Handle a command of a match."""
 
     def snapshot(self, match: str, language: str, hand: int | None = None) -> MatchSnapshot:
         """The view of a match, with one of its hands."""
 
-    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> MatchSnapshot:
+    def foreseen(self, match: str, command: Command, language: str, hand: int | None = None) -> MatchSnapshot:
         """The view of a match after a hypothetical command."""
 
-    def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
+    def taken_back(self, match: str, command: Undo | Redo) -> Command | None:
         """The command equivalent to what an undo or redo would change."""
 
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:

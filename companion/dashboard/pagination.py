@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 
 from flask import request
 
-MOST = 20
-"""Cards on a page."""
+PER_PAGE = 20
+"""Entries on a page of a list, and in an answer of the API."""
 _FARTHEST = 1_000_000
 
 CardT = TypeVar("CardT")
@@ -29,6 +29,6 @@ class ListPage(Generic[CardT]):
 def list_page(cards: Callable[[int, int], Sequence[CardT]]) -> ListPage[CardT]:
     """The page requested by ``first``; ``cards`` returns at most so many from a place of the list on."""
     first = min(max(request.args.get("first", 0, type=int), 0), _FARTHEST)
-    found = cards(first, MOST + 1)
-    newer = max(first - MOST, 0) if first else None
-    return ListPage(found[:MOST], newer, first + MOST if len(found) > MOST else None)
+    found = cards(first, PER_PAGE + 1)
+    newer = max(first - PER_PAGE, 0) if first else None
+    return ListPage(found[:PER_PAGE], newer, first + PER_PAGE if len(found) > PER_PAGE else None)

@@ -13,7 +13,7 @@ from companion.doctor.finding import Finding
 from companion.errors import JournalError
 from companion.eventstore import DataFolder
 from companion.eventstore.backup import check_kept
-from companion.eventstore.evidence import RESERVE_BYTES
+from companion.eventstore.evidence_store import RESERVE_BYTES
 
 LITTLE_BYTES = 500 * 10**6
 """Less than a long day of an event takes, and as much again."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.evaluation.truth import TrueTile
+from companion.evaluation.labelled_pictures import TrueTile
 from vision.geometry import polygon_iou
 
 F32 = NDArray[np.float32]

@@ -14,10 +14,10 @@ from companion.errors import TruthError
 from companion.evaluation.box_matching import Matching, match
 from companion.evaluation.counts import Proportion, Tally
 from companion.evaluation.failures import Failure, cutting_around, wrong_face
-from companion.evaluation.grading import graded, is_right
-from companion.evaluation.rows import right_rows
-from companion.evaluation.truth import TrueCrop, TruePicture
-from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
+from companion.evaluation.labelled_pictures import TrueCrop, TruePicture
+from companion.evaluation.row_grading import right_rows
+from companion.evaluation.tile_grading import graded, is_right
+from companion.evaluation.verdict_grading import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph
 from engine.rules.rules import Rules
 from vision.io.images import open_photograph

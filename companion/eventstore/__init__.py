@@ -12,7 +12,7 @@ from companion.eventstore.entries import (
     is_match,
     is_tournament,
 )
-from companion.eventstore.evidence import EvidenceStore
+from companion.eventstore.evidence_store import EvidenceStore
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.match_transaction import Transaction
 

@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL
 
 from companion.errors import JournalError
-from companion.eventstore.evidence import keep_file, write_whole
+from companion.eventstore.evidence_store import keep_file, write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
 FILMS = "films"

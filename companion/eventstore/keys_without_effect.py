@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
-MOST = 20_000
+MOST_KEYS = 20_000
 """Keys that are remembered; the oldest are forgotten first, and all when the program ends."""
 
 
@@ -22,7 +22,7 @@ class VainCommand:
 class KeysWithoutEffect:
     """Remembers each such command by stream and key. Not thread-safe: its owner has a lock."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST_KEYS) -> None:
         self._most = most
         self._asked: OrderedDict[tuple[str, str], VainCommand] = OrderedDict()
 

@@ -15,8 +15,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion.errors import JournalError
+from companion.eventstore.circuit_breaker import listen_for, with_time_limits
 from companion.eventstore.schema import HEAD
-from companion.eventstore.silence import listen_for, with_time_limits
 
 BUSY_MS = 10_000
 """The milliseconds after which a waiting writer gives up."""

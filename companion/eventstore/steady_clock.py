@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.eventstore.evidence import write_whole
+from companion.eventstore.evidence_store import write_whole
 
 STEP_S = 2.0
 """The deviation in seconds from which the machine's clock has jumped; smaller ones are corrections."""

@@ -14,6 +14,7 @@ from threading import RLock
 from typing import BinaryIO
 
 from companion.film.film_file import FilmShot, shots_in, write_shot
+from companion.film.film_limits import FilmLimits
 
 MEBIBYTE = 2**20
 REEL_MS = 10_000
@@ -23,16 +24,6 @@ RESERVE_BYTES = 256 * MEBIBYTE
 _ROOM_BYTES = 4 * MEBIBYTE
 """The assumed size of a file before it is written."""
 _FILM, _KEPT = ".film", ".kept"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilmLimits:
-    """Limits on the size and the age of film."""
-
-    table_mb: int = 500
-    total_mb: int = 2000
-    hours: float = 12.0
-    """The age at which film is deleted unless it is kept."""
 
 
 @dataclass(slots=True)

@@ -12,14 +12,14 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.errors import JournalError
-from companion.eventstore.evidence import keep_file
+from companion.eventstore.evidence_store import keep_file
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say
 from companion.refusal import TableRefused
 from companion.view_models.film import FilmView, around_ms
 
-AFTER_S = 3600.0
+DELETED_AFTER_S = 3600.0
 """The seconds after the end of a match at which its film is deleted unless it is kept, since the last hand may be
 disputed."""
 _ON = "on"
@@ -125,7 +125,7 @@ class FilmService:
             if ended_s is not None:
                 with suppress(TableRefused):
                     self.switch(match, on=False)
-            is_over = ended_s is not None and now_s - ended_s > AFTER_S
+            is_over = ended_s is not None and now_s - ended_s > DELETED_AFTER_S
             before_ms = None if is_over else round(1000 * (now_s - 3600 * self._shelf.limits.hours))
             self._shelf.delete(match, also_kept=False, before_ms=before_ms)
         self._shelf.free_space()

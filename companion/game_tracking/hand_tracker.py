@@ -20,7 +20,7 @@ from companion.game_tracking.updates import Change, Question, Update, foreign_in
 from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
-from companion.matches.hand_sides import borne_out
+from companion.matches.hand_entry_check import borne_out
 from companion.matches.observation_handlers import moves_of_observation, resync
 from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.state import LaidMeld, TableState
-from engine.inference.matching import out_of_view, table_changes
+from engine.inference.meld_matching import out_of_view, table_changes
 from engine.inference.observation import Observation, SeenMeld, in_view
 from engine.tiles import Tile
 
-MOST = 2
+MOST_OVERLOOKED = 2
 """More tiles than this are not overlooked."""
 
 
@@ -51,7 +51,7 @@ def as_accepted(observation: Observation, smaller: Sequence[PartlyHiddenMeld], s
 
 def _is_most_of(visible: Counter[Tile], meld: LaidMeld) -> bool:
     missing = Counter(meld.tiles) - visible
-    return not visible - Counter(meld.tiles) and 0 < missing.total() <= min(MOST, visible.total() - 1)
+    return not visible - Counter(meld.tiles) and 0 < missing.total() <= min(MOST_OVERLOOKED, visible.total() - 1)
 
 
 def _whole(row: SeenMeld, melds: Sequence[tuple[Counter[Tile], LaidMeld]]) -> SeenMeld:

@@ -15,7 +15,7 @@ from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
-from companion.game_tracking.piles import adds_short, has_short_pile, with_piles
+from companion.game_tracking.piled_up_canastas import adds_short, has_short_pile, with_piles
 from companion.game_tracking.pozo_matching import PozoLook
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.stray_discards import part_from_piles

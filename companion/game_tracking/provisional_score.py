@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.game_tracking.updates import Question
 from companion.matches.guessed_melds import GuessedRow, ScoreRange, Totals, score_range, widened
-from companion.matches.hand_sides import ABOUT_SEATS, are_by, seats_in
+from companion.matches.hand_entry_check import ABOUT_SEATS, are_by, seats_in
 from engine.hand.apply import replay
 from engine.hand.history import record_of
 from engine.hand.moves import Move

@@ -18,7 +18,7 @@ from companion.matches.events import Moves
 from engine.hand.apply import replay
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import TableState
-from engine.inference.matching import table_changes
+from engine.inference.meld_matching import table_changes
 from engine.inference.move_search import row_of
 from engine.inference.moves_between_looks import Contradiction, explain
 from engine.inference.observation import Observation, observe

@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin
 from companion.house_rules.wording import refuse
 from companion.naming import one_line
 from companion.view_models.house_rules import FormFields
+from engine.rules.rule_values import rule_types
 from engine.rules.rules import Points
-from engine.rules.values import rule_types
 from engine.tiles import NUMBERS
 
 PLAYERS, MOST_PLAYERS = (2, 3, 4), 12

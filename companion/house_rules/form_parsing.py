@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.house_rules.form_controls import value_in
-from companion.house_rules.rule_set import changed, changes_between
+from companion.house_rules.rule_set_state import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.view_models.house_rules import FormFields
 from engine.rule_and_tile_words import LANGUAGES
+from engine.rules.rule_values import rule_conflicts, rule_types
 from engine.rules.rules import Rules
-from engine.rules.values import rule_conflicts, rule_types
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.house_rules.naming import title_of
-from companion.house_rules.rule_set import Version, changes_between
+from companion.house_rules.rule_set_state import Version, changes_between
 from companion.house_rules.wording import refuse, said
 from companion.refusal import RulesRefused
 from companion.view_models.house_rules import RuleFile

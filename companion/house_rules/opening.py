@@ -8,7 +8,7 @@ from contextlib import closing
 from companion.errors import JournalError
 from companion.eventstore import DataFolder, Journal, find_data_folder
 from companion.eventstore.backup import database_file
-from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rule_set_store import RuleSets
 from engine.rules.rules import Rules
 
 

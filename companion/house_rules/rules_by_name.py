@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rule_set_store import RuleSets
 from companion.refusal import RulesRefused
 from engine.rules.profiles import PROFILES, load_rules, overridden
 from engine.rules.rules import Rules

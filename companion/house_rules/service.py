@@ -9,8 +9,8 @@ from companion.house_rules.form_controls import all_written
 from companion.house_rules.form_parsing import FilledRules, filled
 from companion.house_rules.form_view import sections_of, words_of
 from companion.house_rules.import_export import file_of, read_file
-from companion.house_rules.rule_set import RuleSet, Version
-from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rule_set_state import RuleSet, Version
+from companion.house_rules.rule_set_store import RuleSets
 from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused
@@ -18,8 +18,8 @@ from companion.view_models import ProfileView
 from companion.view_models.house_rules import RuleFile, RuleForm, RuleSetRequest, RuleSetView, RuleVersionView
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
+from engine.rules.rule_values import rule_types
 from engine.rules.rules import Rules
-from engine.rules.values import rule_types
 
 Views = Callable[[Mapping[str, Rules]], tuple[ProfileView, ...]]
 

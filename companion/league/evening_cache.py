@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.eventstore.evidence import write_whole
+from companion.eventstore.evidence_store import write_whole
 from companion.league.evenings import Evening, EveningSide, Game, HandsMade
 from companion.version import program_version
 

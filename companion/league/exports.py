@@ -6,8 +6,8 @@ import unicodedata
 
 from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.tournament_grids import Cell, Grid
+from companion.view_models.exported_files import Paper
 from companion.view_models.league import LeagueSnapshot
-from companion.view_models.paper import Paper
 
 _COLUMNS = ("rank", "name", "club", "season", "evenings", "won", "level", "lost", "average", "margin", "rating",
             "deviation", "hands", "puras", "impuras", "closes", "muertos", "streak")  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.league.evenings import HandsMade
-from companion.matches.counting import count
+from companion.matches.hand_scoring import count
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from engine.scoring.paper_sheet import CANASTAS, score_sums

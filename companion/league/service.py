@@ -19,8 +19,8 @@ from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MO
 from companion.league.wording import CONFLICT, FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, TranslatableRefusal
+from companion.view_models.exported_files import Paper
 from companion.view_models.league import EveningView, HeadToHeadView, LeagueCard, LeagueRow, LeagueSnapshot
-from companion.view_models.paper import Paper
 
 _ID_LETTERS = 9
 _Reckoned = tuple[SeasonRule, list[EveningSummary], tuple[Row, ...]]

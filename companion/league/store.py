@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.eventstore.change_marks import mark_of
-from companion.eventstore.evidence import write_whole
+from companion.eventstore.evidence_store import write_whole
 from companion.league.evenings import person
 from companion.league.season import SeasonRule
 

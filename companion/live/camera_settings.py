@@ -11,9 +11,9 @@ from threading import Lock
 from typing import Any
 
 from companion.eventstore.change_marks import is_overtaken, mark_of
-from companion.eventstore.evidence import keep_file
+from companion.eventstore.evidence_store import keep_file
 from companion.eventstore.service_errors import CONFLICT, errors_as_refusals
-from companion.live.reports import Outlines, WatchOrder
+from companion.live.reports import Outlines, WatchTable
 from companion.matches.wording import refuse
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation
@@ -59,7 +59,7 @@ class CameraMemory:
             return RememberedCamera()
         return replace(known, match=None, agreed=()) if source in self._without_match else known
 
-    def watches(self, source: str, order: WatchOrder) -> WatchOrder:
+    def watches(self, source: str, order: WatchTable) -> WatchTable:
         """``order`` completed with the settings of the camera ``source`` and of its second camera."""
         one = self.of(source)
         turn = self.of(one.second).turn if one.second else UPRIGHT

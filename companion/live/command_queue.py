@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Condition, Thread
 from typing import IO
 
-from companion.live.reports import Command, PushPicture, WatchOrder, send
+from companion.live.reports import Command, PushPicture, WatchTable, send
 
 
 class CommandQueue:
@@ -16,11 +16,11 @@ class CommandQueue:
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
         self._changed = Condition()
-        self._commands: deque[Command | WatchOrder] = deque()
+        self._commands: deque[Command | WatchTable] = deque()
         self._is_closed = False
         Thread(target=self._write, name="lookout outbox", daemon=True).start()
 
-    def put(self, command: Command | WatchOrder) -> None:
+    def put(self, command: Command | WatchTable) -> None:
         """Enqueue a command; a picture replaces a pending one."""
         with self._changed:
             if isinstance(command, PushPicture):
@@ -41,7 +41,7 @@ class CommandQueue:
         with suppress(OSError, ValueError):
             self._pipe.close()
 
-    def _next(self) -> Command | WatchOrder | None:
+    def _next(self) -> Command | WatchTable | None:
         with self._changed:
             self._changed.wait_for(lambda: self._commands or self._is_closed)
             return None if self._is_closed else self._commands.popleft()

@@ -12,10 +12,10 @@ from time import monotonic
 from companion.errors import CompanionError
 from companion.live.camera_settings import CameraMemory, zones_mark
 from companion.live.consent import Consent
-from companion.live.filming import FilmKeeper, TableFilming
+from companion.live.film_frames import FilmKeeper, TableFilming
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
 from companion.live.report_queue import ReportQueue
-from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
+from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchTable
 from companion.live.startup_wait import StartupWait
 from companion.live.status import CameraStatus, moment_after, view_of
 from companion.live.status_feed import StatusFeed
@@ -42,7 +42,7 @@ _TICK_S = 0.25
 class LiveTable:
     """The table under one camera; thread-safe."""
 
-    def __init__(self, matches: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules,
+    def __init__(self, matches: MatchService, memory: CameraMemory, order: WatchTable, usual: Rules,
                  film: FilmKeeper | None = None) -> None:  # fmt: skip
         """``usual`` are the rules applied to a table without a match."""
         self._matches, self.memory, self._usual = matches, memory, usual

@@ -34,7 +34,7 @@ class ReportedPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WatchOrder:
+class WatchTable:
     """The command to watch a table: the camera and its settings."""
 
     source: str

@@ -21,7 +21,7 @@ from companion.live.reports import (
     FrameReport,
     HeartbeatReport,
     SetZones,
-    WatchOrder,
+    WatchTable,
     receive,
 )
 
@@ -42,7 +42,7 @@ class WorkerSupervisor:
 
     def __init__(
         self,
-        order: WatchOrder,
+        order: WatchTable,
         hears: Callable[[FrameReport | None], None],
         films: Callable[[bytes], None] = lambda _jpeg: None,
     ) -> None:

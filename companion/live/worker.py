@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.live.filming import FilmCadence
+from companion.live.film_frames import FilmCadence
 from companion.live.reports import (
     FilmedPicture,
     FilmTable,
@@ -34,7 +34,7 @@ from companion.live.reports import (
     ReportedPlan,
     SetZones,
     ShowPictures,
-    WatchOrder,
+    WatchTable,
     receive,
     send,
 )
@@ -45,12 +45,12 @@ from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone, Zones, zones_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_surface import SurfaceFix
-from vision.watching.fit_gauge import FitGauge
+from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.frames import watch_frames
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
 
-WAIT_S = 0.4
+REPORT_EVERY_S = 0.4
 """The interval of reports without a new frame, in seconds."""
 JPEG_QUALITY = 82
 _MIDDLE = (TableZone.MUERTOS, TableZone.MAZO, TableZone.POZO)
@@ -99,7 +99,7 @@ class CameraWorker:
 
     def run(self) -> None:
         """Report frame after frame; after the last of a recording, repeatedly that it is over."""
-        for frame in watch_frames(self._camera, self._watcher, WAIT_S, self._turn):
+        for frame in watch_frames(self._camera, self._watcher, REPORT_EVERY_S, self._turn):
             if self._is_news(frame):
                 self._tells(self._report(frame))
                 self._told = frame
@@ -108,7 +108,7 @@ class CameraWorker:
                 self._tells(FilmedPicture(jpeg))
         while True:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
-            sleep(WAIT_S)
+            sleep(REPORT_EVERY_S)
 
     def _is_news(self, watched: FrameResult) -> bool:
         """Whether a frame is reported: of mere repetitions only one from time to time."""
@@ -122,7 +122,7 @@ class CameraWorker:
             and not watched.hands
             and watched.state is reported.state
         )
-        return not is_same or watched.at_s >= reported.at_s + WAIT_S
+        return not is_same or watched.at_s >= reported.at_s + REPORT_EVERY_S
 
     def _report(self, watched: FrameResult) -> FrameReport:
         seen = watched.seen or watched.shifted
@@ -195,13 +195,13 @@ def _beats(tells: Callable[[object], None]) -> None:
     with suppress(BrokenPipeError):
         while True:
             tells(HeartbeatReport(process_time()))
-            sleep(WAIT_S)
+            sleep(REPORT_EVERY_S)
 
 
 def _report_health(camera: Camera, tells: Callable[[object], None], is_ready: Event) -> None:
     """Report the camera's health while the networks are loading, which takes seconds."""
     with suppress(BrokenPipeError):
-        while not is_ready.wait(WAIT_S):
+        while not is_ready.wait(REPORT_EVERY_S):
             tells(FrameReport(watched=_nothing(), health=camera.health()))
 
 
@@ -223,7 +223,7 @@ def _opened(place: str) -> OpenWatcher:
     return opener
 
 
-def _second(order: WatchOrder) -> SecondCamera | None:
+def _second(order: WatchTable) -> SecondCamera | None:
     """The second camera of an order; None where it cannot be opened, as when it was unplugged."""
     try:
         camera = open_camera(parse_source(order.second))
@@ -239,7 +239,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     orders = sys.stdin.buffer
     order = receive(orders)
-    if not isinstance(order, WatchOrder):
+    if not isinstance(order, WatchTable):
         return
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)

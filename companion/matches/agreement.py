@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.eventstore.change_marks import mark_of
-from companion.house_rules.kept_rules import OpenRules, read_rules, rules_as_json, version_of
 from companion.house_rules.naming import name_of
+from companion.house_rules.rules_codec import OpenRules, read_rules, rules_as_json, version_of
 from companion.match_commands import Agree
 from companion.matches.wording import refusal
 from companion.naming import LONGEST_NAME, key_of, one_line
@@ -64,15 +64,15 @@ class Agreement:
         } | rules_as_json(self.rules, self.overrides)
 
 
-def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | None = None) -> Agreement:
-    """The agreement that ``order`` creates; ``before`` is the one it replaces. Raises RulesError and TableRefused.
+def agree(command: Agree, open_rules: OpenRules = load_rules, before: Agreement | None = None) -> Agreement:
+    """The agreement that ``command`` creates; ``before`` is the one it replaces. Raises RulesError and TableRefused.
 
     Rules agreed on again under their old name stay as they were, even if the profile has changed since.
     """
-    names = tuple(_whole(name) or f"{number}" for number, name in enumerate(order.players, 1))
-    law = _kept(order, open_rules, before) if before else open_rules(order.rules, order.overrides)
+    names = tuple(_whole(name) or f"{number}" for number, name in enumerate(command.players, 1))
+    law = _kept(command, open_rules, before) if before else open_rules(command.rules, command.overrides)
     state = dealt_table(len(names), law)
-    given = [_whole(side) for side in order.sides]
+    given = [_whole(side) for side in command.sides]
     teams = tuple(
         (given[index] if index < len(given) else "") or " + ".join(names[seat] for seat in team.seats)
         for index, team in enumerate(state.teams)
@@ -81,11 +81,11 @@ def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | 
         if len({key_of(name) for name in each}) < len(each):
             raise TableRefused(refusal("same names"))
     return Agreement(
-        title=_whole(order.title) or " · ".join(teams),
+        title=_whole(command.title) or " · ".join(teams),
         players=names,
         sides=teams,
         rules=law,
-        overrides=order.overrides,
+        overrides=command.overrides,
     )
 
 
@@ -97,19 +97,19 @@ def _whole(name: str) -> str:
     return plain
 
 
-def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
+def _kept(command: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
     """The rules of ``before``, with overrides, where they are agreed on again; else newly loaded ones."""
-    if name_of(order.rules) != name_of(before.rules.name):
-        return open_rules(order.rules, order.overrides)
-    if order.overrides == before.overrides:
+    if name_of(command.rules) != name_of(before.rules.name):
+        return open_rules(command.rules, command.overrides)
+    if command.overrides == before.overrides:
         return before.rules
     if not before.overrides:
-        return overridden(before.rules, order.overrides)
-    now = open_rules(order.rules, ())
+        return overridden(before.rules, command.overrides)
+    now = open_rules(command.rules, ())
     changed = {override.split("=")[0].strip() for override in before.overrides}
     origins = tuple((key, dict(now.origins)[key] if key in changed else origin) for key, origin in before.rules.origins)
     base = replace(before.rules, origins=origins, **{key: getattr(now, key) for key in changed})
-    return overridden(base, order.overrides)
+    return overridden(base, command.overrides)
 
 
 def read_agreement(contents: Mapping[str, Any]) -> Agreement:

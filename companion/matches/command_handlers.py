@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from companion import match_commands
 from companion.eventstore.change_marks import is_overtaken
-from companion.house_rules.kept_rules import OpenRules
-from companion.matches import closing
+from companion.house_rules.rules_codec import OpenRules
+from companion.matches import hand_end_handlers
 from companion.matches.agreement import agree
 from companion.matches.events import (
     Agreed,
@@ -50,41 +50,41 @@ from engine.tiles import NotationError
 CONFLICT, MISSING = 409, 404
 
 
-def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
-    """Handle the command ``order`` in the present state; None where nothing changes.
+def decide(state: MatchState, command: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
+    """Handle the command ``command`` in the present state; None where nothing changes.
 
     Raises TableRefused, and NotationError or RulesError for malformed input.
     """
-    match order:
+    match command:
         case match_commands.Agree():
-            return _agreed(state, order, open_rules)
+            return _agreed(state, command, open_rules)
         case match_commands.DealHand():
-            return _dealt(state, order)
+            return _dealt(state, command)
         case match_commands.Play() | match_commands.Tap():
-            return _played(state, order)
+            return _played(state, command)
         case TableLook():
-            return _looked(state, order)
+            return _looked(state, command)
         case match_commands.RecordObservation():
-            _hand(state, order.hand)
-            return _looked(state, TableLook.parse(order))
+            _hand(state, command.hand)
+            return _looked(state, TableLook.parse(command))
         case match_commands.Resync():
-            return _resynced(state, order)
+            return _resynced(state, command)
         case match_commands.Answer():
-            return _answered(state, order)
+            return _answered(state, command)
         case match_commands.Revise():
-            return _revised(state, order)
+            return _revised(state, command)
         case match_commands.Count():
-            return closing.counted_event(_hand(state, order.hand), order)
+            return hand_end_handlers.counted_event(_hand(state, command.hand), command)
         case match_commands.Note():
-            return closing.noted_event(_hand(state, order.hand), order)
+            return hand_end_handlers.noted_event(_hand(state, command.hand), command)
         case match_commands.RecordPaperSheet():
-            return summed(_hand(state, order.hand), order)
+            return summed(_hand(state, command.hand), command)
         case match_commands.Confirm():
-            return closing.confirmed_event(_hand(state, order.hand))
+            return hand_end_handlers.confirmed_event(_hand(state, command.hand))
         case match_commands.Annul():
-            return Annulled(hand=_hand(state, order.hand).number)
+            return Annulled(hand=_hand(state, command.hand).number)
         case match_commands.Undo() | match_commands.Redo():
-            return _gone_back(state, order)
+            return _gone_back(state, command)
         case match_commands.Archive():
             return None if state.is_shelved else Archived()
         case match_commands.RestoreArchived():
@@ -99,10 +99,10 @@ def _hand(state: MatchState, number: int | None) -> HandState:
     return hand
 
 
-def _agreed(state: MatchState, order: match_commands.Agree, open_rules: OpenRules) -> Agreed:
+def _agreed(state: MatchState, command: match_commands.Agree, open_rules: OpenRules) -> Agreed:
     """Other agreements; points that were noted already are of as many sides."""
-    agreement = agree(order, open_rules, state.agreement)
-    if agreement != state.agreement and is_overtaken(order.seen, state.agreement.mark):
+    agreement = agree(command, open_rules, state.agreement)
+    if agreement != state.agreement and is_overtaken(command.seen, state.agreement.mark):
         refuse("agreement changed", CONFLICT)
     for count in (len(noted.sums or noted.points) for hand in state.hands for noted in hand.noted_events):
         if count not in (0, len(agreement.sides)):  # none of a hand that is void
@@ -110,25 +110,27 @@ def _agreed(state: MatchState, order: match_commands.Agree, open_rules: OpenRule
     return Agreed(agreement)
 
 
-def _dealt(state: MatchState, order: match_commands.DealHand) -> Dealt:
+def _dealt(state: MatchState, command: match_commands.DealHand) -> Dealt:
     current = state.current
     if current and current.standing != "confirmed":
         refuse("hand goes on", CONFLICT, hand=current.number)
     if state.verdict().next == "over":
         refuse("match over", CONFLICT)
     players = len(state.agreement.players)
-    if order.draw:
+    if command.draw:
         return Dealt(hand=len(state.hands) + 1, starter=secrets.randbelow(players), drawn=True)
-    starter = state.next_starter() if order.starter is None else order.starter
+    starter = state.next_starter() if command.starter is None else command.starter
     if not 0 <= starter < players:
         refuse("no such seat", seat=starter + 1)
     return Dealt(hand=len(state.hands) + 1, starter=starter)
 
 
-def _played(match_state: MatchState, order: match_commands.Play | match_commands.Tap) -> Event | None:
-    hand = _hand(match_state, order.hand)
+def _played(match_state: MatchState, command: match_commands.Play | match_commands.Tap) -> Event | None:
+    hand = _hand(match_state, command.hand)
     state, rules = hand.state, hand.rules
-    moves = parse_moves(order.moves) if isinstance(order, match_commands.Play) else moves_of_tap(state, order, rules)
+    moves = (
+        parse_moves(command.moves) if isinstance(command, match_commands.Play) else moves_of_tap(state, command, rules)
+    )
     if not moves:
         return None
     meant = parse_typed_moves(state, moves, rules)
@@ -139,8 +141,8 @@ def _played(match_state: MatchState, order: match_commands.Play | match_commands
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
 
-def _resynced(state: MatchState, order: match_commands.Resync) -> Moved | None:
-    hand, seen = _hand(state, order.hand), Observation.parse(order.seen)
+def _resynced(state: MatchState, command: match_commands.Resync) -> Moved | None:
+    hand, seen = _hand(state, command.hand), Observation.parse(command.seen)
     moves = resync(hand.state, seen, hand.rules)
     return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
 
@@ -180,29 +182,29 @@ def _asked(state: MatchState, question: Asked) -> Event | None:
     return None if is_asked else question
 
 
-def _answered(state: MatchState, order: match_commands.Answer) -> Answered:
+def _answered(state: MatchState, command: match_commands.Answer) -> Answered:
     question = state.question
-    if question is None or question.number != order.question or not isinstance(question.event, Asked):
+    if question is None or question.number != command.question or not isinstance(question.event, Asked):
         refuse("not asked", CONFLICT)
     hand = question.event.hand
-    if order.choice is None:
+    if command.choice is None:
         return Answered(hand=hand, question=question.number, choice=None)
-    if not 0 <= order.choice < len(question.event.answers):
+    if not 0 <= command.choice < len(question.event.answers):
         refuse("no such answer")
-    moves = question.event.answers[order.choice]
-    return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
+    moves = question.event.answers[command.choice]
+    return Answered(hand=hand, question=question.number, choice=command.choice, moves=moves)
 
 
-def _revised(state: MatchState, order: match_commands.Revise) -> Revised:
-    revised = next((recorded for recorded in state.course.held if recorded.number == order.entry), None)
+def _revised(state: MatchState, command: match_commands.Revise) -> Revised:
+    revised = next((recorded for recorded in state.course.held if recorded.number == command.entry), None)
     if revised is None or not isinstance(revised.event, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
-    moves: Moves = parse_moves(order.moves)
-    return Revised(hand=revised.event.hand, entry=order.entry, moves=moves)
+    moves: Moves = parse_moves(command.moves)
+    return Revised(hand=revised.event.hand, entry=command.entry, moves=moves)
 
 
-def _gone_back(state: MatchState, order: match_commands.Undo | match_commands.Redo) -> Event:
-    if isinstance(order, match_commands.Undo):
+def _gone_back(state: MatchState, command: match_commands.Undo | match_commands.Redo) -> Event:
+    if isinstance(command, match_commands.Undo):
         return Undone() if state.course.to_undo else refuse("nothing to undo", CONFLICT)
     return Redone() if state.course.to_redo else refuse("nothing to redo", CONFLICT)
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion import match_commands
-from companion.match_commands import Order
+from companion.match_commands import Command
 from companion.matches import events
 from companion.matches.command_handlers import decide
 from companion.matches.events import Event
@@ -30,16 +30,16 @@ def led_to(state: MatchState, event: Event) -> bool:
         case events.Dealt():
             return _means(state, match_commands.DealHand(starter=event.starter), replace(event, drawn=False))
         case _:
-            return _means(state, order_of(event), event)
+            return _means(state, command_of(event), event)
 
 
-def _means(state: MatchState, order: Order, event: Event) -> bool:
+def _means(state: MatchState, command: Command, event: Event) -> bool:
     with suppress(TranslatableRefusal, TranslatableError):
-        return decide(state, order) == event
+        return decide(state, command) == event
     return False
 
 
-def order_of(event: Event) -> Order:
+def command_of(event: Event) -> Command:
     """The command that corresponds to ``event``, where it is unique."""
     match event:
         case events.Answered():

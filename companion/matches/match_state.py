@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from companion.eventstore import GAME, Entry, EventMetadata
 from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
-from companion.matches.counting import points
 from companion.matches.entries_in_effect import EntriesInEffect, RecordedEvent
 from companion.matches.events import Agreed, Archived, Asked, Dealt, Event, Restored, kind_of, text_of
+from companion.matches.hand_scoring import points
 from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 

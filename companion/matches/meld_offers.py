@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.matches.counting import count, record
+from companion.matches.hand_scoring import count, record
 from companion.matches.hand_state import HandState
 from engine.hand.apply import apply
 from engine.hand.moves import CorrectMeld, Move, SwapWild

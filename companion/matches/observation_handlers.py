@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.matches.events import Moves
-from companion.matches.hand_sides import by_another
+from companion.matches.hand_entry_check import by_another
 from companion.matches.tile_order import joined
 from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import apply, replay
@@ -24,7 +24,7 @@ from engine.hand.moves import (
     TakeMuerto,
 )
 from engine.hand.state import LaidMeld, TableState
-from engine.inference.matching import table_changes
+from engine.inference.meld_matching import table_changes
 from engine.inference.move_search import row_of
 from engine.inference.moves_between_looks import Contradiction, explain
 from engine.inference.observation import Observation, SeenMeld

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.matches.counting import count
+from companion.matches.hand_scoring import count
 from companion.matches.hand_state import HandState
 from companion.matches.paper_sheet import sum_sheets
 from engine.scoring.sheets import Reason

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
-from companion.matches.counting import once, points
+from companion.matches.advice_position import position_before
+from companion.matches.entry_pictures import shown_by
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
-from companion.matches.evidence import shown_by
+from companion.matches.hand_scoring import once, points
 from companion.matches.hand_state import HandState, HandStep
 from companion.matches.match_state import MatchState
-from companion.matches.position import position_before
 from companion.matches.view_hand import hand_view
 from companion.matches.view_log import line_of
 from companion.view_models import LogLine

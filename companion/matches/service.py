@@ -10,21 +10,21 @@ from pathlib import Path
 
 from companion.errors import JournalError
 from companion.eventstore import DataFolder, EvidenceStore, Journal, is_match
-from companion.eventstore.evidence import is_no_room
+from companion.eventstore.evidence_store import is_no_room
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import CONFLICT, MISSING, errors_as_refusals
 from companion.eventstore.steady_clock import SteadyClock
 from companion.eventstore.summaries import SummaryIndex
-from companion.house_rules.kept_rules import OpenRules
-from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rule_set_store import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
+from companion.house_rules.rules_codec import OpenRules
 from companion.match_commands import (
     Agree,
     Annul,
     Answer,
     Archive,
+    Command,
     DealHand,
-    Order,
     Outcome,
     Redo,
     RestoreArchived,
@@ -35,13 +35,13 @@ from companion.match_commands import (
 )
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
+from companion.matches.entry_pictures import evidence_of
 from companion.matches.events import CODEC, Agreed, Archived, Asked, Event
-from companion.matches.evidence import evidence_of
-from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
 from companion.matches.meld_extensions import fitting
 from companion.matches.replay import replayed, replayed_whole
 from companion.matches.table_observation import MatchCommand
+from companion.matches.undo_redo import taken_back
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse
@@ -100,13 +100,13 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._open_rules = open_rules
 
     @errors_as_refusals(TableRefused)
-    def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
+    def agree(self, command: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
         """Create a match, idempotently by the command's key. Raises TableRefused.
 
         ``anyhow`` accepts a repeated key with other agreements.
         """
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        agreed = Agreed(agree(order, self._open_rules))
+        agreed = Agreed(agree(command, self._open_rules))
         return self._begin(match, agreed, agreed.agreement.version, sender, anyhow=anyhow)
 
     @errors_as_refusals(TableRefused)
@@ -144,18 +144,18 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         return snapshot(state, language, hand)
 
     @errors_as_refusals(TableRefused)
-    def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> MatchSnapshot:
-        """The view after a hypothetical command ``order``; nothing is written. Raises TableRefused."""
+    def foreseen(self, match: str, command: MatchCommand, language: str, hand: int | None = None) -> MatchSnapshot:
+        """The view after a hypothetical command ``command``; nothing is written. Raises TableRefused."""
         state = self.state(match)
-        if event := decide(state, order, self._open_rules):
+        if event := decide(state, command, self._open_rules):
             state = state_after(state, event)
         return snapshot(state, language, hand)
 
     @errors_as_refusals(TableRefused)
-    def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
+    def taken_back(self, match: str, command: Undo | Redo) -> Command | None:
         """The command equivalent to what an undo or redo would change; None where there is nothing. Raises
         TableRefused."""
-        return taken_back(self.state(match), order)
+        return taken_back(self.state(match), command)
 
     @errors_as_refusals(TableRefused)
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:

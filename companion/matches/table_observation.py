@@ -29,17 +29,17 @@ class TableLook:
     """Where melds lie in the picture."""
 
     @staticmethod
-    def parse(order: match_commands.RecordObservation) -> TableLook:
+    def parse(command: match_commands.RecordObservation) -> TableLook:
         """Parse an observation. Raises NotationError for invalid notation, and for too many melds."""
         return TableLook(
-            Observation.parse(order.seen),
-            order.hand,
-            passed=parse_moves(order.passed),
-            guessed=tuple(order.guessed.split()),
-            guessed_rows=guessed_rows(order.guessed_rows),
-            outlined=outlined_melds(order.outlined),
+            Observation.parse(command.seen),
+            command.hand,
+            passed=parse_moves(command.passed),
+            guessed=tuple(command.guessed.split()),
+            guessed_rows=guessed_rows(command.guessed_rows),
+            outlined=outlined_melds(command.outlined),
         )
 
 
-MatchCommand = match_commands.Order | TableLook
+MatchCommand = match_commands.Command | TableLook
 """All commands of a match: those of people and programs, and the camera's observations."""

@@ -26,7 +26,7 @@ from engine.hand.moves import (
 )
 from engine.hand.state import TableState
 from engine.hand.transfers import lacks_draw, restocked
-from engine.inference.consistency import ASKED
+from engine.inference.misreadings import ASKED
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from companion.matches.agreement import Agreement
-from companion.matches.counting import count, points, standing_range
 from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Asked, Moves
 from companion.matches.guessed_melds import ScoreRange
+from companion.matches.hand_scoring import count, points, standing_range
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.points_by_kind import parts
@@ -35,7 +35,7 @@ from engine.scoring.paper_sheet import canasta_points, counts_laid
 from engine.scoring.sheets import ScoreLine
 from engine.tournament.match import Match, PlayedHand
 
-NEWEST = 12
+NEWEST_ENTRIES = 12
 """Entries that a snapshot shows."""
 
 
@@ -64,7 +64,7 @@ def snapshot(state: MatchState, language: str, hand: int | None = None) -> Match
         in_step=not (state.question and getattr(state.question.event, "origin", "") == "look"),
         undo=_words(state, state.course.to_undo, language),
         redo=_words(state, state.course.to_redo, language),
-        log=tuple(islice(log_lines(state, language), NEWEST)),
+        log=tuple(islice(log_lines(state, language), NEWEST_ENTRIES)),
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.matches.agreement import Agreement
-from companion.matches.counting import accounted, count, doubts, unknown_racks
+from companion.matches.hand_scoring import accounted, count, doubts, unknown_racks
 from companion.matches.hand_state import HandState
 from companion.matches.meld_offers import offers
 from companion.matches.paper_sheet import sum_sheets

@@ -7,17 +7,17 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.card import card_sheet
-from companion.paper_game.mat import mat_sheets
 from companion.paper_game.print_request import InvalidPrintRequest, PaperGameOptions, game_order
 from companion.paper_game.rack import rack_sheets
 from companion.paper_game.rack_instructions import model_sheet
+from companion.paper_game.rule_card import card_sheet
 from companion.paper_game.sheet import PaperSheet, draw_sheet
+from companion.paper_game.table_mat import mat_sheets
 from companion.paper_game.tile_sheets import tile_sheets
 from companion.paper_game.wording import word
-from companion.printing.page import letters
+from companion.printing.a4_page import letters
 from companion.refusal import PrintRefused
-from companion.view_models.paper import Paper, PrintRequest
+from companion.view_models.exported_files import Paper, PrintRequest
 from companion.view_models.rule_book import RuleBook, RuleCard
 from engine.tiles import NotationError
 

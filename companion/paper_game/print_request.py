@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.view_models.paper import PrintRequest
+from companion.view_models.exported_files import PrintRequest
 from engine.tiles import BAG, NotationError, Tile, words_of
 
 PARTS = ("tiles", "racks", "mat", "card")

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.paper_game.print_request import InvalidPrintRequest, PaperGameOptions
 from companion.paper_game.sheet import FOOT_MM, HEAD_MM, DrawingArea, PaperSheet, line, room_of, write
 from companion.paper_game.wording import word
-from companion.printing.page import INK, QUIET
+from companion.printing.a4_page import INK, QUIET
 
 RACKS = 4
 LEAN_DEG = 70.0

@@ -14,7 +14,7 @@ from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.rack import AWAY, DEPTH_MM, GLUED, LEAN_DEG, PANELS, TOWARDS, profile
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line
 from companion.paper_game.wording import word
-from companion.printing.page import INK, PLAIN, QUIET, text
+from companion.printing.a4_page import INK, PLAIN, QUIET, text
 
 Point = tuple[float, float]
 Drawing = Callable[[Canvas, Point, str], None]

@@ -10,8 +10,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.wording import word
+from companion.printing.a4_page import BOLD, INK, PLAIN, QUIET
 from companion.printing.line_fitting import fitted_lines
-from companion.printing.page import BOLD, INK, PLAIN, QUIET
 
 HEAD_MM, FOOT_MM = 7.0, 11.0
 """The space for the caption above and below the content of a sheet."""

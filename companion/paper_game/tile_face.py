@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.wording import word
-from companion.printing.page import BOLD, letters
+from companion.printing.a4_page import BOLD, letters
 from engine.tiles import Color, Tile
 
 INKS = {

@@ -11,7 +11,7 @@ from companion.paper_game.print_request import PaperGameOptions
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, room_of, write
 from companion.paper_game.tile_face import EDGE, Spot, draw_tile
 from companion.paper_game.wording import word
-from companion.printing.page import QUIET
+from companion.printing.a4_page import QUIET
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
 
 GAP_MM = 4.0

@@ -46,7 +46,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
         "film empty": "La cámara no mostró nada: no hay película.",
         "film there": "En {folder} ya hay una película: elegí otra carpeta.",
         "film none": "En {folder} no hay ninguna película de burako record.",
-        "film labelled": "{moves} jugadas, {offences} con falta; {totals}. Se mide con: burako evaluate-sitting {path}",
+        "film labelled": "{moves} jugadas, {offences} con falta; {totals}. Se mide con: burako evaluate-films {path}",
         "film remarks": (
             "# Una jugada por línea: a los cuántos minutos y segundos de la película se vio, y la jugada.\n"
             "# Los jugadores se cuentan desde 0. Lo que no se sabe, con ?. Al final, lo que quedó en cada atril.\n"

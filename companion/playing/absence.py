@@ -8,7 +8,7 @@ from companion.playing.events import CameBack, StoodIn
 from companion.playing.game_state import GameState
 from companion.playing.wording import CONFLICT, FORBIDDEN, refuse
 
-PATIENCE_S = 60.0
+ABSENT_AFTER_S = 60.0
 """The thinking time in seconds after which a program may play for a player."""
 
 
@@ -34,8 +34,8 @@ def stand_in_event(state: GameState, seat: int, waited_s: float) -> StoodIn:
         refuse("nobody away", CONFLICT)
     if not may_stand_in(state, seat):
         refuse("host decides", FORBIDDEN, name=state.seats[state.host].name)
-    if waited_s < PATIENCE_S:
-        refuse("wait still", CONFLICT, name=state.seats[away].name, seconds=ceil(PATIENCE_S - waited_s))
+    if waited_s < ABSENT_AFTER_S:
+        refuse("wait still", CONFLICT, name=state.seats[away].name, seconds=ceil(ABSENT_AFTER_S - waited_s))
     return StoodIn(away)
 
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.house_rules.kept_rules import OpenRules
+from companion.house_rules.rules_codec import OpenRules
 from companion.match_commands import Agree
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import reasons
@@ -15,7 +15,7 @@ from companion.naming import key_of, one_line
 from companion.playing import game_commands
 from companion.playing.absence import come_back_event, stand_in_event
 from companion.playing.events import Event, Opened, Paced, Played, Sat, SeatLeft, Shuffled, TakenBack
-from companion.playing.game_commands import Order
+from companion.playing.game_commands import SeatAction
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, PROGRAM_NAMES, refuse
@@ -49,19 +49,19 @@ def _shuffled(bag: Sequence[Tile]) -> Sequence[Tile]:
 CHANCE = RandomChoices(_shuffled, secrets.randbelow)
 
 
-def create_game_event(order: game_commands.Open, language: str, open_rules: OpenRules) -> Opened:
+def create_game_event(command: game_commands.Open, language: str, open_rules: OpenRules) -> Opened:
     """The first event of a game. Raises GameRefused, and RulesError for the rules."""
-    if len(order.seats) > MOST_SEATS:
+    if len(command.seats) > MOST_SEATS:
         refuse("many seats")
-    if all(seat.program for seat in order.seats):
+    if all(seat.program for seat in command.seats):
         refuse("no person")
-    check_pace(order.pace_ms)
-    names = tuple(_names(order.seats, language))
+    check_pace(command.pace_ms)
+    names = tuple(_names(command.seats, language))
     try:
-        agreement = agree(Agree(players=names, rules=order.rules, overrides=order.overrides), open_rules)
+        agreement = agree(Agree(players=names, rules=command.rules, overrides=command.overrides), open_rules)
     except TableRefused as refused:
         raise GameRefused(refused.sentences, refused.status) from refused
-    return Opened(agreement, tuple(seat.program for seat in order.seats), order.pace_ms, order.advice)
+    return Opened(agreement, tuple(seat.program for seat in command.seats), command.pace_ms, command.advice)
 
 
 def _names(seats: Sequence[game_commands.SeatPlan], language: str) -> Sequence[str]:
@@ -100,14 +100,16 @@ def sit_down_event(state: GameState, seat: int, name: str, token: str) -> Sat:
     return Sat(seat, called, token)
 
 
-def decide(state: GameState, order: Order, seat: int, chance: RandomChoices = CHANCE, waited_s: float = 0.0) -> Event:
-    """Handle the command ``order`` of ``seat``, in a game idle for ``waited_s``. Raises GameRefused.
+def decide(
+    state: GameState, command: SeatAction, seat: int, chance: RandomChoices = CHANCE, waited_s: float = 0.0
+) -> Event:
+    """Handle the command ``command`` of ``seat``, in a game idle for ``waited_s``. Raises GameRefused.
 
     And NotationError for malformed notation.
     """
-    match order:
+    match command:
         case game_commands.Move():
-            return _moved(state, _understood(order.move), seat)
+            return _moved(state, _understood(command.move), seat)
         case game_commands.TakeBack():
             hand = _in_play(state)
             if hand.state.turn.seat != seat or not hand.back:
@@ -122,8 +124,8 @@ def decide(state: GameState, order: Order, seat: int, chance: RandomChoices = CH
         case game_commands.ComeBack():
             return come_back_event(state, seat)
         case game_commands.SetPace():
-            check_pace(order.pace_ms)
-            return Paced(order.pace_ms)
+            check_pace(command.pace_ms)
+            return Paced(command.pace_ms)
 
 
 def next_hand(state: GameState, chance: RandomChoices) -> Shuffled:

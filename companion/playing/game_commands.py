@@ -81,14 +81,14 @@ class Tiles:
     """The tiles of that meld, or of several, each after the number of its own: ``3:7r 5:7b``."""
 
 
-Order = Move | TakeBack | NewHand | LeaveSeat | StandIn | ComeBack | SetPace
+SeatAction = Move | TakeBack | NewHand | LeaveSeat | StandIn | ComeBack | SetPace
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOrder:
+class SeatCommand:
     """A command of the holder of a seat's token."""
 
-    order: Order
+    action: SeatAction
     token: str
 
 
@@ -101,7 +101,7 @@ class SitDown:
     token: str
 
 
-Command = SeatOrder | SitDown | NewHand
+Command = SeatCommand | SitDown | NewHand
 """All commands of a game; the table deals by itself once all sit."""
 
 

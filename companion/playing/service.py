@@ -14,8 +14,8 @@ from time import perf_counter
 from companion.eventstore import GAME, is_game
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import errors_as_refusals
-from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
+from companion.house_rules.rules_codec import OpenRules
 from companion.match_commands import Outcome, Sender
 from companion.matches.service import MatchService
 from companion.playing.command_handlers import (
@@ -34,7 +34,7 @@ from companion.playing.game_commands import (
     LeaveSeat,
     NewHand,
     Open,
-    SeatOrder,
+    SeatCommand,
     SeatTicket,
     SitDown,
     Tiles,
@@ -69,20 +69,20 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         """Told of each game in which it is a program's turn."""
 
     @errors_as_refusals(GameRefused)
-    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
+    def open(self, command: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
         """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused.
 
         The seat's secret is ``token``, or a new one; with the same ``token`` again it is the same game.
         """
         token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-        event = create_game_event(order, language, self._open_rules)
+        event = create_game_event(command, language, self._open_rules)
         game = GAME + _hash(f"game {token}")[:_ID_LETTERS]
         first = event.programs.index(None)
         with self._answering:
             if self._state(game) is None and len(self._open()) >= MOST_GAMES:
                 refuse("many games", TOO_MANY, most=MOST_GAMES)
             self._begin(game, event, "", sender)
-        return self.sit(game, first, order.seats[first].name or name, sender, token)
+        return self.sit(game, first, command.seats[first].name or name, sender, token)
 
     @errors_as_refusals(GameRefused)
     def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> SeatTicket:
@@ -115,7 +115,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         with self._answering:
             if _deals(command):
                 self._finished.keep(self.state(name))
-            if isinstance(command, SeatOrder):
+            if isinstance(command, SeatCommand):
                 sender = self._back(name, command, sender)
             outcome = super().handle(name, command, sender)
             self._continue(name)
@@ -224,16 +224,16 @@ class GameService(EventSourcedService[GameState, Command, Event]):
                 return at
         return refuse("no seat", FORBIDDEN)
 
-    def _back(self, game: str, order: SeatOrder, sender: Sender) -> Sender:
+    def _back(self, game: str, command: SeatCommand, sender: Sender) -> Sender:
         """Return an absent sender to the game before the command; returns the sender with the new revision."""
         state = self.state(game)
-        seat = self._seat(state, order.token)
-        if isinstance(order.order, LeaveSeat):
+        seat = self._seat(state, command.token)
+        if isinstance(command.action, LeaveSeat):
             return replace(sender, revision=None)
         is_new = state.seats[seat].is_away and not self.journal.said(game, [sender.key])
-        if not is_new or isinstance(order.order, ComeBack):
+        if not is_new or isinstance(command.action, ComeBack):
             return sender
-        back = SeatOrder(ComeBack(), order.token)
+        back = SeatCommand(ComeBack(), command.token)
         came = super().handle(game, back, replace(sender, key=_then(sender, "is back").key))
         return replace(sender, revision=sender.revision and came.revision)
 
@@ -243,7 +243,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         if isinstance(command, NewHand):
             return next_hand(state, self._chance)
         waited_s = self.journal.now_s() - state.changed_s
-        return decide(state, command.order, self._seat(state, command.token), self._chance, waited_s)
+        return decide(state, command.action, self._seat(state, command.token), self._chance, waited_s)
 
     def _rules(self, _state: GameState) -> str:
         return ""
@@ -273,7 +273,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
 
 def _deals(command: Command) -> bool:
-    return isinstance(command.order if isinstance(command, SeatOrder) else command, NewHand)
+    return isinstance(command.action if isinstance(command, SeatCommand) else command, NewHand)
 
 
 def _then(sender: Sender, what: str) -> Sender:

@@ -12,10 +12,10 @@ from reportlab.lib.pagesizes import A5
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
+from companion.printing.a4_page import INK, PLAIN, QUIET, RULE, DrawnCode, letters, text
 from companion.printing.line_fitting import fitted_lines
-from companion.printing.page import INK, PLAIN, QUIET, RULE, DrawnCode, letters, text
 from companion.printing.wording import word
-from companion.view_models.paper import Paper
+from companion.view_models.exported_files import Paper
 from companion.view_models.rule_book import BookChapter, BookRule, RuleBook
 
 MARGIN = 12 * mm

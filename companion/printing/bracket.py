@@ -9,8 +9,8 @@ from itertools import groupby, pairwise, takewhile
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Flowable, PageBreak
 
+from companion.printing.a4_page import BOLD, INK, PLAIN, QUIET, RULE, letters, text
 from companion.printing.line_fitting import FittedLines, fitted_lines
-from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, letters, text
 from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.wording import points_text, round_text, word
 from companion.view_models.tournament import FixtureView, TournamentSnapshot

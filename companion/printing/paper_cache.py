@@ -10,25 +10,25 @@ from threading import Lock
 
 from reportlab.lib.units import mm
 
+from companion.printing.a4_page import PageHead, printed
 from companion.printing.bracket import bracket_body
-from companion.printing.empty_sheets import empty_pages
-from companion.printing.page import PageHead, printed
-from companion.printing.picture import match_picture, results_picture, standings_picture
-from companion.printing.score_sheets import (
+from companion.printing.counted_score_sheets import (
     PARTS,
     filled_body,
     sheet_of_fixture,
     sheet_of_match,
 )
+from companion.printing.empty_score_sheets import empty_pages
+from companion.printing.shared_pictures import match_picture, results_picture, standings_picture
 from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.standings_and_rounds import fixtures_body, standings_body
 from companion.printing.tournament_grids import GRIDS
 from companion.printing.wording import points_text, word
 from companion.view_models import MatchSnapshot
-from companion.view_models.paper import DocumentRequest, Paper
+from companion.view_models.exported_files import DocumentRequest, Paper
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
-KEPT = 60
+KEPT_PAPERS = 60
 MEDIA = {
     "pdf": "application/pdf",
     "csv": "text/csv",
@@ -64,7 +64,7 @@ class PaperCache:
         paper = Paper(_name(snapshot.title, wanted), MEDIA[wanted.form], contents)
         with self._lock:
             self._kept[key] = paper
-            while len(self._kept) > KEPT:
+            while len(self._kept) > KEPT_PAPERS:
                 self._kept.popitem(last=False)
         return paper
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
-from companion.printing.page import BOLD, QUIET, heading, ruled, text
+from companion.printing.a4_page import BOLD, QUIET, heading, ruled, text
 from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.wording import points_text, round_text, word
 from companion.view_models.tournament import FixtureView, StandingView, TieView, TournamentSnapshot, ZoneView

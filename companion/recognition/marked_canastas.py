@@ -24,7 +24,7 @@ from engine.melds.melds import Purity, judge_meld, parse_meld
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, FACE_NAMES
-from vision.layout.covering import CoveredRow, covered
+from vision.layout.hidden_under_tiles import CoveredRow, covered
 from vision.layout.tiles_across_rows import CrossingTile, crossings
 from vision.reading import TableReading
 

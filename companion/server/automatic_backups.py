@@ -13,7 +13,8 @@ from companion.errors import JournalError
 from companion.eventstore import DataFolder, Journal
 from companion.eventstore.backup import back_up
 
-KEPT = 5
+HANDS_A_BACKUP = 20
+KEPT_BACKUPS = 5
 LOOK_S, REST_S = 5.0, 60.0
 MOST_SHARE = 20
 """Between two backups passes so many times what the last one took, so that they never slow an event down."""
@@ -63,7 +64,7 @@ class Backups:
             [path for path in known if not path.stem.endswith(_DAMAGED)],
             [path for path in known if path.stem.endswith(_DAMAGED)],
         ):
-            for old in kept[:-KEPT]:
+            for old in kept[:-KEPT_BACKUPS]:
                 old.unlink(missing_ok=True)
 
     def turn(self) -> float:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.eventstore import DataFolder
-from companion.film.film_store import FilmLimits
+from companion.film.film_limits import FilmLimits
 from companion.network.tls import Encryption
+from companion.server.automatic_backups import HANDS_A_BACKUP
 from vision.recognition.set_profile import SetProfile
 
 
@@ -52,7 +53,7 @@ class ServerConfig:
     """The URL of the page for installing the certificate."""
     backups: Path | None = None
     """The folder of the backups that make themselves; None where none do."""
-    backup_every: int = 20
+    backup_every: int = HANDS_A_BACKUP
     """After how many hands."""
     film: FilmLimits = field(default_factory=FilmLimits)
     """The limits of stored film."""

@@ -9,7 +9,7 @@ from time import monotonic
 
 from companion.errors import JournalError
 from companion.eventstore import DataFolder, Journal
-from companion.eventstore.evidence import has_room
+from companion.eventstore.evidence_store import has_room
 from companion.eventstore.integrity import IntegrityReport
 from companion.phrases.wording import say
 

@@ -57,7 +57,7 @@ from companion.league.store import LeagueStore
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import SelectableCameras
 from companion.live.live_table import LiveTable
-from companion.live.reports import WatchOrder
+from companion.live.reports import WatchTable
 from companion.matches.service import MatchService
 from companion.network.connections import MOST_OF_ONE, keep_watch
 from companion.network.plain_http import serve_aside
@@ -247,7 +247,7 @@ def _camera(
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
     source = _chosen(chosen.read(), served) or began
     memory.remember_second(began, served.second, served.run)
-    order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
+    order = WatchTable(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.forget_match(source)  # and the hand that was being played did not
     usual = bootstrap.open_rules(served.rules, served.overrides, served.data_folder)

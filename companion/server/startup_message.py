@@ -9,7 +9,7 @@ from time import sleep
 
 from companion.network.addresses import addresses
 from companion.server.config import ServerConfig
-from companion.server.organiser import announced_once
+from companion.server.organiser_link import announced_once
 
 RETRY_S = 0.02
 

@@ -11,7 +11,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from platformdirs import user_cache_path
 
-from companion.eventstore.evidence import write_whole
+from companion.eventstore.evidence_store import write_whole
 
 _DIGEST_BYTES = 32
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.bootstrap import LearningRecognizer
 from companion.errors import CompanionError
-from companion.eventstore.evidence import keep_file
+from companion.eventstore.evidence_store import keep_file
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.refusal import PhotoRefused, filled
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, fit_set, unless_worse, validate_set

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.tournaments.attendance import Joined
+from companion.tournaments.attendance_events import Joined
 from companion.tournaments.fixture_state import FixtureState
 
 Fixtures = Mapping[int, FixtureState]

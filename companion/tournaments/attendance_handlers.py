@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.absences import following
-from companion.tournaments.attendance import Attendance, Joined, Left, Returned
-from companion.tournaments.category import check_category
-from companion.tournaments.entering import entering
+from companion.tournaments.age_category import check_category
+from companion.tournaments.attendance_events import Attendance, Joined, Left, Returned
+from companion.tournaments.entry_parsing import entering
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
-from companion.tournaments.results import reason
+from companion.tournaments.result_handlers import reason
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def attendance_event(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
+def attendance_event(
+    state: TournamentState, command: commands.Join | commands.Leave | commands.Return
+) -> Attendance | None:
     """The event of a command about attendance; None where it changes nothing. Raises TournamentRefused."""
-    if isinstance(order, orders.Join):
-        return _joined(state, order)
-    if order.entrant not in state.entrants:
+    if isinstance(command, commands.Join):
+        return _joined(state, command)
+    if command.entrant not in state.entrants:
         refuse("no such entrant", MISSING)
-    known = state.absences.get(order.entrant)
-    if isinstance(order, orders.Return):
-        return Returned(order.entrant, order.plays) if known else None
-    if known and known.for_good == order.for_good:
+    known = state.absences.get(command.entrant)
+    if isinstance(command, commands.Return):
+        return Returned(command.entrant, command.plays) if known else None
+    if known and known.for_good == command.for_good:
         return None
-    return Left(entrant=order.entrant, for_good=order.for_good, reason=reason(order.reason))
+    return Left(entrant=command.entrant, for_good=command.for_good, reason=reason(command.reason))
 
 
-def _joined(state: TournamentState, order: orders.Join) -> Joined:
+def _joined(state: TournamentState, command: commands.Join) -> Joined:
     entrants = tuple(
-        entrant for entrant in entering(order.lines, state.entrants) if entrant.number not in state.entrants
+        entrant for entrant in entering(command.lines, state.entrants) if entrant.number not in state.entrants
     )
     if not entrants:
         refuse("no names")
-    why = reason(order.reason)
+    why = reason(command.reason)
     if not state.fixtures:
         refuse("not drawn yet", CONFLICT)
-    check_category(state, entrants, anyway=order.anyway)
+    check_category(state, entrants, anyway=command.anyway)
     if state.plan.late == "redraw" and state.plan.format != "free":
         if any(fixture.is_spoken_of for fixture in state.fixtures.values()):
             refuse("too late to draw anew", CONFLICT)
@@ -48,7 +50,7 @@ def _joined(state: TournamentState, order: orders.Join) -> Joined:
     if state.of_stage("bracket"):
         refuse("bracket drawn", CONFLICT)
     if state.zones:
-        return _into_zones(state, entrants, order.zone, why)
+        return _into_zones(state, entrants, command.zone, why)
     return _into_rounds(state, entrants, why) if state.plan.format == "swiss" else _written(entrants, why)
 
 

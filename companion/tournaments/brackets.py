@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.tournaments.plan import PlannedPairing, Stage
-from engine.tournament.bracket import bracket
+from engine.tournament.pairings import bracket
 from engine.tournament.standings import Standing
 
 _Fed = tuple[int, int, bool, bool]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.naming import name_of
-from companion.tournaments.category import FIRST_YEAR, LAST_YEAR
-from companion.tournaments.entering import within_limit
-from companion.tournaments.orders import CreateTournament
+from companion.house_rules.rules_codec import OpenRules
+from companion.tournaments.age_category import FIRST_YEAR, LAST_YEAR
+from companion.tournaments.commands import CreateTournament
+from companion.tournaments.commands.planning import USUAL_DELAY_S, USUAL_ROUNDS, USUAL_TABLES
+from companion.tournaments.entry_parsing import within_limit
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
 
 MOST_TABLES, LARGEST_ZONE, MOST_QUALIFIERS, MOST_ROUNDS, LONGEST_DELAY_S = 1000, 32, 16, 30, 3600
-USUAL_TABLES, USUAL_ROUNDS = 16, 5
 _SIDES = 2
 _Choice = TypeVar("_Choice", bound=str)
 
@@ -24,37 +24,37 @@ _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
 """Formats without elimination, in which a match may end level where victory points are shared."""
 
 
-def plan_of(order: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
-    """The plan that ``order`` describes, or the plan ``before`` changed by it.
+def plan_of(command: CreateTournament, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
+    """The plan that ``command`` describes, or the plan ``before`` changed by it.
 
     Rules named again as before keep their values, even where the profile has changed since. Raises RulesError and
     TournamentRefused.
     """
-    kind = next((format_name for format_name in FORMATS if format_name == order.format), None)
-    same_name = before is not None and name_of(order.rules) == name_of(before.rules.name)
-    stays = before is not None and same_name and order.overrides == before.overrides
-    rules = before.rules if before and stays else open_rules(order.rules, order.overrides)
+    kind = next((format_name for format_name in FORMATS if format_name == command.format), None)
+    same_name = before is not None and name_of(command.rules) == name_of(before.rules.name)
+    stays = before is not None and same_name and command.overrides == before.overrides
+    rules = before.rules if before and stays else open_rules(command.rules, command.overrides)
     if rules.sides != _SIDES and _SIDES not in rules.players:
         refuse("two sides")
     if rules.tie != "extra_hand" and not (rules.victory_points and kind in _WITHOUT_BRACKET):
         refuse("needs winner")
-    born_from, born_until = _year(order.born_from), _year(order.born_until)
+    born_from, born_until = _year(command.born_from), _year(command.born_until)
     if (born_from or FIRST_YEAR) > (born_until or LAST_YEAR):
         refuse("no such category", first=born_from, last=born_until)
     return Plan(
-        title=within_limit(order.title) or refuse("no title"),
-        format=kind or refuse("no such format", name=order.format),
+        title=within_limit(command.title) or refuse("no title"),
+        format=kind or refuse("no such format", name=command.format),
         rules=rules,
-        overrides=order.overrides,
-        tables=_within("mesas", order.tables, USUAL_TABLES, 1, MOST_TABLES),
-        zone_size=_within("jugadores por zona", order.zone_size, rules.zone_size, 2, LARGEST_ZONE),
-        qualifiers=_within("clasificados", order.qualifiers, rules.qualifiers, 1, MOST_QUALIFIERS),
-        rounds=_within("rondas", order.rounds, USUAL_ROUNDS, 1, MOST_ROUNDS),
-        delay_s=_within("demora", order.delay_s, 0, 0, LONGEST_DELAY_S),
-        third_place=order.third_place,
-        late=_one_of(LATE, order.late),
-        leaving=_one_of(LEAVING, order.leaving),
-        nobody=_one_of(NOBODY, order.nobody),
+        overrides=command.overrides,
+        tables=_within("mesas", command.tables, USUAL_TABLES, 1, MOST_TABLES),
+        zone_size=_within("jugadores por zona", command.zone_size, rules.zone_size, 2, LARGEST_ZONE),
+        qualifiers=_within("clasificados", command.qualifiers, rules.qualifiers, 1, MOST_QUALIFIERS),
+        rounds=_within("rondas", command.rounds, USUAL_ROUNDS, 1, MOST_ROUNDS),
+        delay_s=_within("demora", command.delay_s, USUAL_DELAY_S, 0, LONGEST_DELAY_S),
+        third_place=command.third_place,
+        late=_one_of(LATE, command.late),
+        leaving=_one_of(LEAVING, command.leaving),
+        nobody=_one_of(NOBODY, command.nobody),
         born_from=born_from,
         born_until=born_until,
     )

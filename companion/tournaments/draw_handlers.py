@@ -7,63 +7,63 @@ from dataclasses import replace
 from random import Random
 
 from companion.naming import key_of
-from companion.tournaments import fixed_pairings, orders
+from companion.tournaments import commands, fixed_pairings
+from companion.tournaments.age_category import check_category, to_be_asked
 from companion.tournaments.brackets import bracket_pairings, with_locks, with_lower, with_third_place
-from companion.tournaments.category import check_category, to_be_asked
 from companion.tournaments.events import BracketDrawn, Drawn, Event, LotsDrawn, Paired
 from companion.tournaments.plan import Entrant, PlannedPairing
-from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.seeded_draws import draw_zones, drawn_order, new_seed, zone_pairings
 from companion.tournaments.swiss import EntrantHistory, Float, pair_round
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from companion.tournaments.zone_arrangement import with_fixed
+from companion.tournaments.zone_standings import Ranking, ranking, rankings, zones_of
 
 _Draw = (
-    orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots | orders.Lock
-    | orders.Unlock
+    commands.DrawZones | commands.PairRound | commands.AddFixture | commands.DrawBracket | commands.DrawLots
+    | commands.Lock | commands.Unlock
 )  # fmt: skip
 
 
-def draw_event(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
+def draw_event(state: TournamentState, command: _Draw, seed: str = "") -> Event | None:
     """The event of a command that draws or pairs; None where it changes nothing. Raises TournamentRefused.
 
     ``seed`` is used where the command has none.
     """
-    match order:
-        case orders.DrawZones():
-            return _zones(state, order)
-        case orders.PairRound(anyway=anyway):
+    match command:
+        case commands.DrawZones():
+            return _zones(state, command)
+        case commands.PairRound(anyway=anyway):
             check_category(state, to_be_asked(state), anyway=anyway)
             return _round(state, seed or new_seed())
-        case orders.AddFixture():
-            return _added(state, order)
-        case orders.DrawBracket(anyway=anyway):
+        case commands.AddFixture():
+            return _added(state, command)
+        case commands.DrawBracket(anyway=anyway):
             check_category(state, to_be_asked(state), anyway=anyway)
-            return _bracket(state, order.seed or new_seed())
-        case orders.DrawLots():
-            return _lots(state, order, seed or new_seed())
-        case orders.Lock() | orders.Unlock():
-            return fixed_pairings.lock_event(state, order)
+            return _bracket(state, command.seed or new_seed())
+        case commands.DrawLots():
+            return _lots(state, command, seed or new_seed())
+        case commands.Lock() | commands.Unlock():
+            return fixed_pairings.lock_event(state, command)
 
 
-def _zones(state: TournamentState, order: orders.DrawZones) -> Drawn:
+def _zones(state: TournamentState, command: commands.DrawZones) -> Drawn:
     _of_format(state, "zones", "round_robin")
     drawn = {entrant for zone in state.zones for entrant in zone.entrants}
     if state.fixtures and (drawn >= _here(state) or any(fixture.is_spoken_of for fixture in state.fixtures.values())):
         refuse("drawn already", CONFLICT)
     entrants = _enough(state)
-    if order.by_club and not any(entrant.club for entrant in entrants):
+    if command.by_club and not any(entrant.club for entrant in entrants):
         refuse("not played by club")
-    check_category(state, to_be_asked(state), anyway=order.anyway)
-    seed = order.seed.strip() or new_seed()
+    check_category(state, to_be_asked(state), anyway=command.anyway)
+    seed = command.seed.strip() or new_seed()
     size = state.plan.zone_size if state.plan.format == "zones" else len(entrants)
-    zones = draw_zones(entrants, size, seed, by_club=order.by_club)
+    zones = draw_zones(entrants, size, seed, by_club=command.by_club)
     fixed = fixed_pairings.fixed_in_zones(state, [entrant.number for entrant in entrants])
     if fixed:
-        clubs = {entrant.number: key_of(entrant.club) for entrant in entrants} if order.by_club else None
+        clubs = {entrant.number: key_of(entrant.club) for entrant in entrants} if command.by_club else None
         zones = with_fixed(zones, fixed, clubs) or refuse("fixed too much", CONFLICT)
-    return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0, fixed))
+    return Drawn(seed=seed, by_club=command.by_club, zones=zones, pairings=zone_pairings(zones, 0, fixed))
 
 
 def _round(state: TournamentState, drawn: str) -> Paired:
@@ -145,18 +145,20 @@ def _floats(state: TournamentState, number: int) -> dict[int, Float]:
     return floats
 
 
-def _added(state: TournamentState, order: orders.AddFixture) -> Paired:
+def _added(state: TournamentState, command: commands.AddFixture) -> Paired:
     _of_format(state, "free")
-    if order.home == order.away:
+    if command.home == command.away:
         refuse("plays alone")
-    for entrant in (order.home, order.away):
+    for entrant in (command.home, command.away):
         if entrant not in state.entrants:
             refuse("no such entrant", MISSING)
-    meeting = [fixture for fixture in to_be_asked(state) if fixture.number in (order.home, order.away)]
-    check_category(state, meeting, anyway=order.anyway)
+    meeting = [fixture for fixture in to_be_asked(state) if fixture.number in (command.home, command.away)]
+    check_category(state, meeting, anyway=command.anyway)
     number = state.last_fixture() + 1
-    round_number = max(order.round, 1)
-    return Paired((PlannedPairing(number=number, stage="round", round=round_number, home=order.home, away=order.away),))
+    round_number = max(command.round, 1)
+    return Paired(
+        (PlannedPairing(number=number, stage="round", round=round_number, home=command.home, away=command.away),)
+    )
 
 
 def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
@@ -202,15 +204,15 @@ def _whole(state: TournamentState, bracket: tuple[PlannedPairing, ...]) -> tuple
     return with_third_place(bracket) if state.plan.third_place else bracket
 
 
-def _lots(state: TournamentState, order: orders.DrawLots, seed: str) -> LotsDrawn:
-    zone = next((drawn_zone for drawn_zone in zones_of(state) if drawn_zone.name == order.zone), None) or refuse(
+def _lots(state: TournamentState, command: commands.DrawLots, seed: str) -> LotsDrawn:
+    zone = next((drawn_zone for drawn_zone in zones_of(state) if drawn_zone.name == command.zone), None) or refuse(
         "no such zone", MISSING
     )
     table = ranking(state, zone)
-    tied = _tied(table, state, order.names) or refuse("nothing for lots", CONFLICT)
-    if order.names:
+    tied = _tied(table, state, command.names) or refuse("nothing for lots", CONFLICT)
+    if command.names:
         numbers = {key_of(state.name(number)): number for number in state.entrants}
-        named = tuple(numbers.get(key_of(name.strip()), 0) for name in order.names)
+        named = tuple(numbers.get(key_of(name.strip()), 0) for name in command.names)
         if sorted(named) != sorted(tied):
             refuse("lots of others", names=_names(state, map(str, tied)))
         return LotsDrawn(zone.name, named, "typed")

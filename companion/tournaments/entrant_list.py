@@ -13,7 +13,7 @@ from companion.errors import Refused
 from companion.files.spreadsheet import aligned, cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
 from companion.refusal import TournamentRefused
-from companion.tournaments.category import are_two, born_of, is_born
+from companion.tournaments.age_category import are_two, born_of, is_born
 from companion.tournaments.chat_lines import (
     as_compared,
     entrant_line,

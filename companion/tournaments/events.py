@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from companion.eventstore.archiving import Archived, Restored
 from companion.eventstore.codec import Converter, EventCodec
-from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
+from companion.tournaments.attendance_events import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
 from companion.tournaments.plan import (
     DrawnZone,
     Entrant,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.tournaments.ranking import rankings
 from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.zone_standings import rankings
 
 
 def finishers(state: TournamentState) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.events import Locked, Unlocked
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
@@ -12,13 +12,13 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 _Lock = tuple[int, int | None]
 
 
-def lock_event(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
+def lock_event(state: TournamentState, command: commands.Lock | commands.Unlock) -> Locked | Unlocked | None:
     """The event of a command that fixes or frees a pairing; None where it changes nothing. Raises TournamentRefused."""
-    if isinstance(order, orders.Unlock):
-        concerned = (lock for lock in state.locks if order.entrant in (lock.home, lock.away))
-        is_any = any(order.round in (None, fixture.round) for fixture in concerned)
-        return Unlocked(order.entrant, order.round) if is_any else None
-    return _locked(state, order)
+    if isinstance(command, commands.Unlock):
+        concerned = (lock for lock in state.locks if command.entrant in (lock.home, lock.away))
+        is_any = any(command.round in (None, fixture.round) for fixture in concerned)
+        return Unlocked(command.entrant, command.round) if is_any else None
+    return _locked(state, command)
 
 
 def held(state: TournamentState, among: Collection[int], turn: int | None = None) -> tuple[_Lock, ...]:
@@ -45,14 +45,14 @@ def next_round(state: TournamentState) -> int:
     return max((fixture.pairing.round for fixture in state.of_stage("round")), default=0) + 1
 
 
-def _locked(state: TournamentState, order: orders.Lock) -> Locked | None:
+def _locked(state: TournamentState, command: commands.Lock) -> Locked | None:
     if state.plan.format == "free":
         refuse("other format", CONFLICT)
     if state.plan.format != "swiss" and state.fixtures:
         refuse("drawn already", CONFLICT)
-    _check_people(state, order)
-    _check_round(state, order)
-    lock = Locked(order.home, order.away, order.round)
+    _check_people(state, command)
+    _check_round(state, command)
+    lock = Locked(command.home, command.away, command.round)
     if any(_is_same(state, lock, known_lock) for known_lock in state.locks):
         return None
     for known_lock in state.locks:
@@ -61,25 +61,25 @@ def _locked(state: TournamentState, order: orders.Lock) -> Locked | None:
     return lock
 
 
-def _check_people(state: TournamentState, order: orders.Lock) -> None:
-    if order.home == order.away:
+def _check_people(state: TournamentState, command: commands.Lock) -> None:
+    if command.home == command.away:
         refuse("plays alone")
-    for entrant in (order.home, order.away):
+    for entrant in (command.home, command.away):
         if entrant is not None and entrant not in state.entrants:
             refuse("no such entrant", MISSING)
         if entrant in state.absences:
             refuse("not here", CONFLICT, name=state.name(entrant))
 
 
-def _check_round(state: TournamentState, order: orders.Lock) -> None:
-    turn = round_of(state, order.round)
+def _check_round(state: TournamentState, command: commands.Lock) -> None:
+    turn = round_of(state, command.round)
     if turn is None:
-        if order.away is None:
+        if command.away is None:
             refuse("rests when")
         return
     first = next_round(state) if state.plan.format == "swiss" else 1
     last = {"swiss": state.plan.rounds, "elimination": 1, "double": 1}.get(state.plan.format, len(state.entrants))
-    if not first <= turn <= last and order.round is not None:
+    if not first <= turn <= last and command.round is not None:
         refuse("not so many", what="ronda", least=first, most=last)
 
 

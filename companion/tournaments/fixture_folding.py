@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.eventstore import Entry
-from companion.tournaments.clock import Clock
 from companion.tournaments.events import (
     Disputed,
     Event,
@@ -22,6 +21,7 @@ from companion.tournaments.events import (
     WalkedOver,
 )
 from companion.tournaments.fixture_state import FixtureState, ResultSheet
+from companion.tournaments.match_clock import Clock
 
 
 def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from companion.tournaments.clock import Clock
 from companion.tournaments.events import SIDES, Seat
+from companion.tournaments.match_clock import Clock
 from companion.tournaments.plan import PlannedPairing
 from engine.rules.rules import Rules
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match

@@ -14,8 +14,8 @@ from companion.matches.events import Agreed
 from companion.matches.events import read_event as read_table_event
 from companion.matches.import_validation import led_to as could_be_told
 from companion.matches.match_state import MatchState, match_state
+from companion.tournaments.commands_from_events import began, led_to
 from companion.tournaments.events import EntryVoided, TournamentCreated, read_event
-from companion.tournaments.orders_from_events import began, led_to
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.voiding import check_strike
 from engine.rules.profiles import overridden

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.eventstore.change_marks import mark_of
-from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
+from companion.house_rules.rules_codec import read_rules, rules_as_json, version_of
+from companion.tournaments.commands.planning import USUAL_DELAY_S
 from engine.rules.rules import Rules
 
 Format = Literal["zones", "round_robin", "elimination", "double", "swiss", "free"]
@@ -43,7 +44,7 @@ class Plan:
     """How many of each zone qualify for the bracket."""
     rounds: int
     """The number of rounds of a Swiss tournament."""
-    delay_s: int = 0
+    delay_s: int = USUAL_DELAY_S
     """The delay of the public board, in seconds."""
     third_place: bool = False
     """Whether the losers of the semi-finals play for the third place."""

@@ -9,7 +9,7 @@ from random import Random
 from string import ascii_uppercase
 
 from companion.naming import key_of
-from companion.tournaments.attendance import Locked
+from companion.tournaments.attendance_events import Locked
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
 from companion.tournaments.zone_arrangement import rounds_of
 from engine.tournament.standings import Standing

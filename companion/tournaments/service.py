@@ -16,27 +16,27 @@ from companion.eventstore.service_errors import errors_as_refusals
 from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import sheet_texts
-from companion.house_rules.kept_rules import OpenRules
-from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rule_set_store import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
+from companion.house_rules.rules_codec import OpenRules
 from companion.match_commands import Outcome, Sender
 from companion.refusal import TournamentRefused, TranslatableRefusal
-from companion.tournaments import orders
-from companion.tournaments.category import category_view
+from companion.tournaments import commands
+from companion.tournaments.age_category import category_view
 from companion.tournaments.command_handlers import decide
+from companion.tournaments.commands import Command, CreateTournament
 from companion.tournaments.creation import LONGEST_DELAY_S, plan_of
 from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
 from companion.tournaments.events import CODEC, BracketDrawn, EntryVoided, Event, MatchLinked, TournamentCreated
 from companion.tournaments.export_import import imported
-from companion.tournaments.orders import CreateTournament, Order
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
-from companion.view_models.paper import ImportedTournament
+from companion.view_models.exported_files import ImportedTournament
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 from engine.sentences import TranslatableError
@@ -49,7 +49,7 @@ TOURNAMENTS = StreamKind(
 )
 
 
-class TournamentService(EventSourcedService[TournamentState, Order, Event]):
+class TournamentService(EventSourcedService[TournamentState, Command, Event]):
     """All tournaments of a journal. Thread-safe."""
 
     def __init__(
@@ -62,10 +62,10 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @errors_as_refusals(TournamentRefused)
-    def found(self, order: CreateTournament, sender: Sender) -> Outcome:
+    def found(self, command: CreateTournament, sender: Sender) -> Outcome:
         """Create a tournament; the same key again gives the same one. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        plan = plan_of(order, self._open_rules)
+        plan = plan_of(command, self._open_rules)
         return self._begin(name, TournamentCreated(plan), plan.version, sender)
 
     @errors_as_refusals(TournamentRefused)
@@ -175,8 +175,8 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         written = self.journal.entries(tournament, entry - 1) if entry > 0 else ()
         return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")
 
-    def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
-        if state.is_shelved and not isinstance(command, orders.Archive | orders.RestoreArchived):
+    def _handle(self, state: TournamentState, command: Command, log: Callable[[], Sequence[Entry]]) -> Event | None:
+        if state.is_shelved and not isinstance(command, commands.Archive | commands.RestoreArchived):
             refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
         if isinstance(event, BracketDrawn):

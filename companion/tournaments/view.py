@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
 from companion.tournaments.plan import Entrant
-from companion.tournaments.ranking import Ranking, rankings
 from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.zone_standings import Ranking, rankings
 from companion.view_models.tournament import (
     DeviceSeatView,
     DeviceView,

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from companion.tournaments.attendance import Locked
+from companion.tournaments.attendance_events import Locked
 from companion.tournaments.plan import DrawnZone
-from engine.tournament.bracket import fixtures
+from engine.tournament.pairings import fixtures
 from engine.tournament.standings import Zone
 from engine.tournament.timetable import Fixed, timetable
 

@@ -12,13 +12,13 @@ from companion.eventstore import Entry, is_match, is_tournament
 from companion.eventstore.journal import NewEntries
 from companion.matches import match_state
 from companion.tournaments import tournament_state
-from companion.webhooks.changes import happened
+from companion.webhooks.events_to_send import happened
 from companion.webhooks.hook import Hook, HookEvent
 from companion.webhooks.scores import Scoreboard, of_match, of_tournament
 from companion.webhooks.store import MOST_WAITING, Delivery, HookStore
 
 _log = logging.getLogger(__name__)
-KEPT = 200
+KEPT_STATES = 200
 """The number of match and tournament states cached."""
 
 
@@ -89,7 +89,7 @@ class JournalReader:
             board = of_tournament(state)
         elif upto and is_match(name) and (match := match_state.read_on(name, entries, None)):
             board = of_match(match)
-        while len(self._seen) >= KEPT:
+        while len(self._seen) >= KEPT_STATES:
             self._seen.pop(next(iter(self._seen)), None)
         self._seen[key] = (board, entry)
         return board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.matches.counting import points
+from companion.matches.hand_scoring import points
 from companion.matches.match_state import MatchState
 from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import FixtureState

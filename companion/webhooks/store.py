@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.eventstore.evidence import write_whole
+from companion.eventstore.evidence_store import write_whole
 from companion.webhooks.hook import Hook
 
 SHOWN, MOST_WAITING = 20, 5000

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.family_films.cases import Rng, Scenario
+from datasets.family_films.scenarios import Rng, Scenario
 
 U8 = NDArray[np.uint8]
 _GRAINS, _ROLL = 4, 200

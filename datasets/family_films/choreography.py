@@ -8,9 +8,9 @@ from itertools import chain, repeat, zip_longest
 
 import numpy as np
 
-from datasets.family_films.bodies import F64, Body, Scene
-from datasets.family_films.cases import FamilyHabits, Rng
+from datasets.family_films.boxes import F64, Body, Scene
 from datasets.family_films.reaching import HandPass
+from datasets.family_films.scenarios import FamilyHabits, Rng
 from datasets.family_films.table_arrangement import RACK_LEAN
 
 Pose = tuple[float, float, float]

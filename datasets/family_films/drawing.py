@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.family_films.bodies import F64, THINGS, Body, outline
+from datasets.family_films.boxes import F64, THINGS, Body, outline
 from datasets.family_films.pinhole_camera import Pinhole
 from datasets.family_films.tabletops import Lamp, falloff
 from datasets.family_films.tile_faces import TileSet, face_picture

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.family_films.arms import drawn_arm
-from datasets.family_films.bodies import Scene
+from datasets.family_films.boxes import Scene
 from datasets.family_films.camera_effects import Sensor
-from datasets.family_films.cases import FamilyHabits, Rng, Scenario, camera_of, habits_of, lively
 from datasets.family_films.choreography import Choreography, FrameContent
 from datasets.family_films.drawing import FINER, TileRenderer
 from datasets.family_films.pinhole_camera import Pinhole
 from datasets.family_films.played_hand import FilmedPart, RestMoment
 from datasets.family_films.reaching import Player
+from datasets.family_films.scenarios import FamilyHabits, Rng, Scenario, camera_of, habits_of, lively
 from datasets.family_films.table_arrangement import FamilyTable
 from datasets.family_films.tabletops import Kind, Lamp, seen_from, table_top
 from datasets.family_films.tile_faces import TILE_SETS, TileSet

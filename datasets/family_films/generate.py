@@ -14,10 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.family_films.cases import CASES, FamilyHabits
 from datasets.family_films.filming import FamilyFilm, studio_of
 from datasets.family_films.pinhole_camera import Pinhole
 from datasets.family_films.played_hand import played, truth_of
+from datasets.family_films.scenarios import CASES, FamilyHabits
 from datasets.family_films.simulated_hands import lively_hand
 
 _STREAM = 1906

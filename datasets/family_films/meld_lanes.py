@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from datasets.family_films.bodies import Body
-from datasets.family_films.cases import FamilyHabits, Rng
+from datasets.family_films.boxes import Body
+from datasets.family_films.scenarios import FamilyHabits, Rng
 
 _SQUEEZED = 0.62
 

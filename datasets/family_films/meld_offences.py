@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from datasets.family_films.cases import Rng
+from datasets.family_films.scenarios import Rng
 from engine.hand.moves import Extend, LayDown, Move
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from datasets.family_films.bodies import F64
+from datasets.family_films.boxes import F64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

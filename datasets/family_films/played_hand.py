@@ -83,7 +83,7 @@ def cut_after(history: MoveHistory, moves: int) -> int:
 
 
 def truth_of(hand: FilmedPart, rests: Sequence[RestMoment], fps: float) -> Mapping[str, Any]:
-    """The ground truth: what happened and from which frame it is visible, as JSON for `burako evaluate-sitting`."""
+    """The ground truth: what happened and from which frame it is visible, as JSON for `burako evaluate-films`."""
     moves: list[dict[str, Any]] = []
     for at, event in enumerate(hand.events):
         frame = next((rest.frame for rest in rests if rest.moves > at), rests[-1].frame)

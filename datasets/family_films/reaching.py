@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from datasets.family_films.bodies import Scene
-from datasets.family_films.cases import FamilyHabits, Rng
+from datasets.family_films.boxes import Scene
 from datasets.family_films.played_hand import FilmedPart
+from datasets.family_films.scenarios import FamilyHabits, Rng
 from datasets.family_films.table_arrangement import RACK_LEAN, FamilyTable
 from engine.hand.events import Event
 from engine.hand.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.family_films.cases import FamilyHabits, Rng
 from datasets.family_films.meld_offences import random_offence
 from datasets.family_films.played_hand import QUIET, FilmedPart, cut_after, ended
-from datasets.family_films.rummy_wishes import wide_rearrangements
+from datasets.family_films.rummy_rearrangements import wide_rearrangements
+from datasets.family_films.scenarios import FamilyHabits, Rng
 from datasets.family_films.table_arrangement import FamilyTable
 from datasets.synthetic_videos.offences import HandScript, spoilt
 from engine.hand.apply import replay

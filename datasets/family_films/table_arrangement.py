@@ -8,9 +8,9 @@ from itertools import count
 
 import numpy as np
 
-from datasets.family_films.bodies import BACK, Body, Scene
-from datasets.family_films.cases import FamilyHabits, Rng
+from datasets.family_films.boxes import BACK, Body, Scene
 from datasets.family_films.meld_lanes import LaidRow, fresh, grown
+from datasets.family_films.scenarios import FamilyHabits, Rng
 from engine.hand.state import LaidMeld, TableState
 
 RACK_LEAN = 38.0

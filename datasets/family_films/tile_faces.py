@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from datasets.family_films.bodies import BACK
+from datasets.family_films.boxes import BACK
 from datasets.synthetic_tables.fonts import discover
 
 U8 = NDArray[np.uint8]

@@ -21,9 +21,9 @@ from datasets.physical_tables.random_scene import FaceReliefs, Framing, Physical
 from datasets.physical_tables.tile_placement import SHARES
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import FEWEST_FONTS, sample_tile_px
-from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.render import Picture, TileLabel
 from datasets.synthetic_tables.scene import Solids
+from datasets.synthetic_tables.set_design import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.shards import Shard, store
 
 Rng = np.random.Generator

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.fields import log_uniform
 from datasets.synthetic_tables.lamps import tint
+from datasets.synthetic_tables.random_fields import log_uniform
 from datasets.synthetic_tables.scene import F64, View
 
 Rng = np.random.Generator

@@ -18,10 +18,10 @@ from datasets.physical_tables.meshes import Mesh, joined, patch, speck
 from datasets.physical_tables.tile_mesh import Outline, TileSolid, relief, tile_solid
 from datasets.physical_tables.tile_placement import Placement, place
 from datasets.synthetic_tables import surface_cloth, surfaces
-from datasets.synthetic_tables.fields import Extent, any_color, log_uniform
-from datasets.synthetic_tables.looks import SetDesign
+from datasets.synthetic_tables.random_fields import Extent, any_color, log_uniform
 from datasets.synthetic_tables.render import TextureCache
 from datasets.synthetic_tables.scene import F64, Solids, TilePose, View, aim
+from datasets.synthetic_tables.set_design import SetDesign
 
 U8 = NDArray[np.uint8]
 I32 = NDArray[np.int32]

@@ -19,9 +19,9 @@ from datasets.printed_sheets.printing import PrintedTextureCache, Printer, Rng
 from datasets.spread_bags.laying import spread
 from datasets.synthetic_tables.generate import PictureSpec, render, write_coco
 from datasets.synthetic_tables.laying import Size
-from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import Picture
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
+from datasets.synthetic_tables.set_design import SetDesign, look_of
 from engine.tiles import BAG, JOKER, Color, Tile
 
 SIZE_PX = (2000, 1500)

@@ -23,9 +23,9 @@ from datasets.seated_views.phone_poses import seat
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import PictureSpec, render, write_coco
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of
-from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
+from datasets.synthetic_tables.set_design import sample_look
 
 Lying = Literal["beside", "overlapping", "piled"]
 SIZE_PX = (1600, 1200)

@@ -17,8 +17,8 @@ from datasets.seated_views.laying import few, seated
 from datasets.seated_views.phone_poses import TILT_DEG, seat
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import PictureSpec, render, write_coco
-from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
+from datasets.synthetic_tables.set_design import sample_look
 
 LONG_SIDES_PX = (1600, 2000, 3000, 4000)
 """Long sides of pictures as they arrive: from a messenger, scaled down, or original."""

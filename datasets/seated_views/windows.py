@@ -22,10 +22,10 @@ from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import SCENES_PER_LOOK, PictureSpec, render
 from datasets.synthetic_tables.laying import Rng, Size
-from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.optics import OPENING as WIDE_OPENING
 from datasets.synthetic_tables.render import Picture, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, turned
+from datasets.synthetic_tables.set_design import sample_look
 
 WINDOW_PX, SHARD_WINDOWS = 416, 250
 SEATED, IN_FOCUS = 0.6, 0.75

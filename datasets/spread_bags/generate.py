@@ -22,9 +22,9 @@ from datasets.synthetic_tables import optics, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.laying import Rng
-from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
 from datasets.synthetic_tables.scene import F64, SceneLayout, Solids, View, aim
+from datasets.synthetic_tables.set_design import sample_look
 from engine.tiles import BAG
 
 SIZE_PX = (1600, 1200)

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_tables.debian_packages import Package, listed, taken, tell
-from datasets.synthetic_tables.fields import U8, Rng
+from datasets.synthetic_tables.random_fields import U8, Rng
 
 FOLDERS = (Path("/usr/share/backgrounds"), Path("/usr/share/pixmaps/faces"), Path("/usr/share/doc/opencv-doc"))
 """Where Debian keeps pictures."""

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.looks import SetDesign
+from datasets.synthetic_tables.set_design import SetDesign
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]

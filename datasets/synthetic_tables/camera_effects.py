@@ -10,7 +10,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from datasets.synthetic_tables.fields import F32, U8, Rng
+from datasets.synthetic_tables.random_fields import F32, U8, Rng
 
 _LARGEST_KERNEL_PX = 9
 

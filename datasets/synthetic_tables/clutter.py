@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from datasets.synthetic_tables import clutter_figures, clutter_gear, clutter_meal, clutter_paper
-from datasets.synthetic_tables.fields import Rng
 from datasets.synthetic_tables.flat_object import Clutter, Thing
 from datasets.synthetic_tables.hands import sample_hand
+from datasets.synthetic_tables.random_fields import Rng
 
 __all__ = ["KINDS", "THINGS", "Clutter", "sample_clutter", "sample_hand"]
 

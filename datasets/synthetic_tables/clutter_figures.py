@@ -6,19 +6,19 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from datasets.synthetic_tables import fields
-from datasets.synthetic_tables.fields import Bgr, Rng
+from datasets.synthetic_tables import random_fields
 from datasets.synthetic_tables.flat_object import Clutter, Sheet, Thing, box, rimmed, uneven
+from datasets.synthetic_tables.random_fields import Bgr, Rng
 
 
 def _ink_on(ground: Bgr, rng: Rng) -> Bgr:
-    return fields.any_color(rng, (0.0, 0.9), (0.0, 0.4)) if sum(ground) > 380 else fields.off_white(rng)
+    return random_fields.any_color(rng, (0.0, 0.9), (0.0, 0.4)) if sum(ground) > 380 else random_fields.off_white(rng)
 
 
 def ruler(rng: Rng, px_per_mm: float) -> Clutter:
     """A ruler or tape: ticks and rising numbers."""
     size = (float(rng.uniform(155, 310)), float(rng.uniform(16, 38)))
-    ground = [fields.off_white(rng), (90, 190, 230), (120, 170, 205), (180, 185, 190)][int(rng.integers(4))]
+    ground = [random_fields.off_white(rng), (90, 190, 230), (120, 170, 205), (180, 185, 190)][int(rng.integers(4))]
     sheet = Sheet(size, px_per_mm, ground)
     sheet.cut(box(0.3, 0.3, size[0] - 0.6, size[1] - 0.6, 1.0))
     ink, font, tall = _ink_on(ground, rng), int(rng.integers(0, 6)), size[1] * float(rng.uniform(0.2, 0.4))
@@ -37,9 +37,9 @@ def watch(rng: Rng, px_per_mm: float) -> Clutter:
     """A wrist watch: a dial with figures, hands, and a strap."""
     radius = float(rng.uniform(13, 23))
     size = (2.4 * radius, float(rng.uniform(120, 230)))
-    strap, dial = fields.any_color(rng, (0.0, 0.8), (0.03, 0.7)), fields.off_white(rng)
+    strap, dial = random_fields.any_color(rng, (0.0, 0.8), (0.03, 0.7)), random_fields.off_white(rng)
     if rng.random() < 0.4:
-        dial = fields.hsv(220, 0.3, 0.1)
+        dial = random_fields.hsv(220, 0.3, 0.1)
     sheet = Sheet(size, px_per_mm, strap)
     middle = (size[0] / 2, size[1] / 2)
     sheet.cut(box(middle[0] - radius * 0.55, 1, radius * 1.1, size[1] - 2, 4))
@@ -62,13 +62,13 @@ def watch(rng: Rng, px_per_mm: float) -> Clutter:
 def bank_card(rng: Rng, px_per_mm: float) -> Clutter:
     """A bank or travel card with a chip and long numbers."""
     size = (85.6, 54.0)
-    ground = fields.any_color(rng, (0.0, 1.0), (0.08, 0.95))
+    ground = random_fields.any_color(rng, (0.0, 1.0), (0.08, 0.95))
     sheet = Sheet(size, px_per_mm, ground)
     sheet.cut(box(0.2, 0.2, size[0] - 0.4, size[1] - 0.4, 3.2))
     ink, font = _ink_on(ground, rng), int(rng.integers(0, 6))
     for _ in range(int(rng.integers(0, 4))):
         at = float(rng.uniform(0, 85)), float(rng.uniform(0, 54))
-        sheet.disc(at, float(rng.uniform(8, 40)), fields.mixed(ground, fields.any_color(rng), 0.4))
+        sheet.disc(at, float(rng.uniform(8, 40)), random_fields.mixed(ground, random_fields.any_color(rng), 0.4))
     sheet.fill(box(9, 17, 12, 9, 1.5), (110, 190, 215))
     digits = rng.integers(0, 10, (4, 4))
     for i, group in enumerate(digits):
@@ -83,20 +83,28 @@ def bank_card(rng: Rng, px_per_mm: float) -> Clutter:
 def receipt(rng: Rng, px_per_mm: float) -> Clutter:
     """A till receipt: a long, curled slip of lines and prices."""
     size = (float(rng.uniform(50, 82)), float(rng.uniform(90, 260)))
-    ground = fields.off_white(rng)
+    ground = random_fields.off_white(rng)
     sheet = Sheet(size, px_per_mm, ground)
     bow = rng.normal(0, 1.5, 2)
     foot = size[1] - 0.5
     sheet.cut([(0.5, 0.5), (size[0] - 0.5, 0.5), (size[0] - 0.5 + bow[0], foot), (0.5 + bow[1], foot)])
-    ink, font, tall = fields.mixed((40, 40, 45), ground, float(rng.uniform(0, 0.5))), int(rng.integers(0, 2)), 2.6
+    ink, font, tall = (
+        random_fields.mixed((40, 40, 45), ground, float(rng.uniform(0, 0.5))),
+        int(rng.integers(0, 2)),
+        2.6,
+    )
     for i, y in enumerate(np.arange(10, size[1] - 6, 4.6).tolist()):
         if i % 9 == 8:
             sheet.line([(4, y), (size[0] - 4, y)], 0.3, ink)
             continue
-        sheet.text(fields.pick(rng, ("PAN", "YERBA", "LECHE", "FIDEOS", "QUESO", "TOTAL")), (4, y), tall, ink, font)
+        sheet.text(
+            random_fields.pick(rng, ("PAN", "YERBA", "LECHE", "FIDEOS", "QUESO", "TOTAL")), (4, y), tall, ink, font
+        )
         sheet.text(f"{rng.uniform(1, 9999):.2f}", (size[0] - 24, y), tall, ink, font)
     curl = np.cos(np.linspace(0, 2 * np.pi, sheet.alpha.shape[0])).astype(np.float32)[:, None]
-    sheet.bgr = fields.shaded(sheet.bgr, np.broadcast_to(curl, sheet.alpha.shape).copy(), float(rng.uniform(0, 0.15)))
+    sheet.bgr = random_fields.shaded(
+        sheet.bgr, np.broadcast_to(curl, sheet.alpha.shape).copy(), float(rng.uniform(0, 0.15))
+    )
     return sheet.clutter("receipt", float(rng.uniform(0.2, 6)))
 
 
@@ -104,11 +112,11 @@ def number_puzzle(rng: Rng, px_per_mm: float) -> Clutter:
     """A sudoku or crossword: a square grid, some squares filled or black."""
     cells, pitch = int(rng.integers(6, 14)), float(rng.uniform(6, 14))
     side = cells * pitch + 10
-    ground = fields.off_white(rng)
+    ground = random_fields.off_white(rng)
     sheet = Sheet((side, side), px_per_mm, ground)
     sheet.cut(box(0.3, 0.3, side - 0.6, side - 0.6))
     crossword, font = bool(rng.random() < 0.4), int(rng.integers(0, 6))
-    ink = fields.mixed((15, 15, 20), ground, float(rng.uniform(0, 0.4)))
+    ink = random_fields.mixed((15, 15, 20), ground, float(rng.uniform(0, 0.4)))
     for i in range(cells * cells):
         x, y = 5 + i % cells * pitch, 5 + i // cells * pitch
         if crossword and rng.random() < 0.25:
@@ -127,7 +135,7 @@ def number_puzzle(rng: Rng, px_per_mm: float) -> Clutter:
 def tag(rng: Rng, px_per_mm: float) -> Clutter:
     """A price tag, raffle ticket or round sticker with one number."""
     size = (float(rng.uniform(35, 80)), float(rng.uniform(14, 26)))
-    ground = fields.any_color(rng, (0.3, 0.9), (0.6, 1.0))
+    ground = random_fields.any_color(rng, (0.3, 0.9), (0.6, 1.0))
     sheet = Sheet(size, px_per_mm, ground)
     if rng.random() < 0.4:
         sheet.cut_disc((size[0] / 2, size[1] / 2), size[1] / 2 - 0.3)
@@ -145,16 +153,16 @@ def tag(rng: Rng, px_per_mm: float) -> Clutter:
 def tray(rng: Rng, px_per_mm: float) -> Clutter:
     """A game's open box or sorting tray: a wall around empty compartments."""
     size = (float(rng.uniform(140, 330)), float(rng.uniform(90, 230)))
-    body = fields.any_color(rng, (0.0, 0.8), (0.1, 0.9))
+    body = random_fields.any_color(rng, (0.0, 0.8), (0.1, 0.9))
     sheet = Sheet(size, px_per_mm, body)
     sheet.cut(box(0.5, 0.5, size[0] - 1, size[1] - 1, float(rng.uniform(0, 6))))
     columns, rows, wall = int(rng.integers(1, 5)), int(rng.integers(1, 4)), float(rng.uniform(3, 9))
     wide, deep = (size[0] - wall) / columns, (size[1] - wall) / rows
-    floor = fields.mixed(body, fields.any_color(rng), float(rng.choice([0.0, 0.0, 0.8])))
+    floor = random_fields.mixed(body, random_fields.any_color(rng), float(rng.choice([0.0, 0.0, 0.8])))
     for i in range(columns * rows):
         x, y = wall + i % columns * wide, wall + i // columns * deep
-        sheet.fill(box(x, y, wide - wall, deep - wall, 2), fields.mixed(floor, (0, 0, 0), 0.6))
-        sheet.fill(box(x + 3, y + 5, wide - wall - 3, deep - wall - 5, 2), fields.mixed(floor, (0, 0, 0), 0.25))
+        sheet.fill(box(x, y, wide - wall, deep - wall, 2), random_fields.mixed(floor, (0, 0, 0), 0.6))
+        sheet.fill(box(x + 3, y + 5, wide - wall - 3, deep - wall - 5, 2), random_fields.mixed(floor, (0, 0, 0), 0.25))
     rimmed(sheet, 1.5, 0.4)
     uneven(sheet, rng, 0.12)
     return sheet.clutter("tray", float(rng.uniform(10, 50)))
@@ -163,7 +171,7 @@ def tray(rng: Rng, px_per_mm: float) -> Clutter:
 def cable(rng: Rng, px_per_mm: float) -> Clutter:
     """A wire, string or necklace lying in loops."""
     side = float(rng.uniform(80, 220))
-    sheet = Sheet((side, side), px_per_mm, fields.any_color(rng, (0.0, 0.9), (0.03, 0.98)))
+    sheet = Sheet((side, side), px_per_mm, random_fields.any_color(rng, (0.0, 0.9), (0.03, 0.98)))
     turns = np.linspace(0, float(rng.uniform(2, 9)), 160)
     wander = np.cumsum(rng.normal(0, side * 0.006, (160, 2)), axis=0)
     loops = side * float(rng.uniform(0.1, 0.3)) * np.stack([np.sin(turns), np.cos(turns * rng.uniform(0.7, 1.3))], -1)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from datasets.synthetic_tables import fields
-from datasets.synthetic_tables.fields import Bgr, Rng
+from datasets.synthetic_tables import random_fields
 from datasets.synthetic_tables.flat_object import Clutter, Sheet, Thing, box, rimmed, uneven
+from datasets.synthetic_tables.random_fields import Bgr, Rng
 
 _PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 
@@ -16,17 +16,21 @@ _PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 
 def phone(rng: Rng, px_per_mm: float) -> Clutter:
     """A telephone: dark glass, a lit screen of icons, or its back with cameras."""
     size = (float(rng.uniform(64, 80)), float(rng.uniform(130, 168)))
-    case = fields.hsv(220, 0.1, float(rng.uniform(0.03, 0.2))) if rng.random() < 0.6 else fields.any_color(rng)
+    case = (
+        random_fields.hsv(220, 0.1, float(rng.uniform(0.03, 0.2)))
+        if rng.random() < 0.6
+        else random_fields.any_color(rng)
+    )
     sheet = Sheet(size, px_per_mm, case)
     sheet.cut(box(0.5, 0.5, size[0] - 1, size[1] - 1, 9))
     mode = int(rng.integers(3))
     if mode < 2:
-        screen = (12, 12, 12) if mode == 0 else fields.any_color(rng, (0.1, 0.8), (0.2, 1.0))
+        screen = (12, 12, 12) if mode == 0 else random_fields.any_color(rng, (0.1, 0.8), (0.2, 1.0))
         sheet.fill(box(3, 4, size[0] - 6, size[1] - 8, 6), screen)
     if mode == 1:
         _icons(sheet, rng)
     if mode == 2:
-        sheet.fill(box(5, 6, 26, 30, 7), fields.mixed(case, (0, 0, 0), 0.4))
+        sheet.fill(box(5, 6, 26, 30, 7), random_fields.mixed(case, (0, 0, 0), 0.4))
         for at in ((13.0, 14.0), (13.0, 28.0), (24.0, 20.0)):
             sheet.disc(at, 5.2, (15, 15, 15))
             sheet.disc(at, 2.2, (70, 50, 40))
@@ -42,10 +46,12 @@ def _icons(sheet: Sheet, rng: Rng) -> None:
     pitch = (width - 10) / columns
     for i in range(columns * int(rng.integers(3, 8))):
         x, y = 5 + i % columns * pitch, 16 + i // columns * pitch * 1.1
-        color = fields.off_white(rng) if keypad else fields.any_color(rng, (0.0, 1.0), (0.3, 1.0))
+        color = random_fields.off_white(rng) if keypad else random_fields.any_color(rng, (0.0, 1.0), (0.3, 1.0))
         sheet.fill(box(x + pitch * 0.12, y, pitch * 0.76, pitch * 0.76, pitch * 0.18), color)
-        text = str((i + 1) % 10) if keypad else fields.pick(rng, ("M", "31", "7", "@", "", "", ""))
-        sheet.text(text, (x + pitch * 0.3, y + pitch * 0.6), pitch * 0.4, fields.any_color(rng, (0, 1), (0, 0.6)), 2)
+        text = str((i + 1) % 10) if keypad else random_fields.pick(rng, ("M", "31", "7", "@", "", "", ""))
+        sheet.text(
+            text, (x + pitch * 0.3, y + pitch * 0.6), pitch * 0.4, random_fields.any_color(rng, (0, 1), (0, 0.6)), 2
+        )
 
 
 def keypad(rng: Rng, px_per_mm: float) -> Clutter:
@@ -53,7 +59,11 @@ def keypad(rng: Rng, px_per_mm: float) -> Clutter:
     kind = ("calculator", "remote", "keyboard")[int(rng.integers(3))]
     columns, rows = {"calculator": (4, 5), "remote": (3, 9), "keyboard": (15, 5)}[kind]
     pitch = float(rng.uniform(11, 22)) if kind != "keyboard" else 19.0
-    body = fields.hsv(220, 0.08, float(rng.uniform(0.05, 0.3))) if rng.random() < 0.6 else fields.off_white(rng)
+    body = (
+        random_fields.hsv(220, 0.08, float(rng.uniform(0.05, 0.3)))
+        if rng.random() < 0.6
+        else random_fields.off_white(rng)
+    )
     head = 34.0 if kind == "calculator" else 8.0
     size = (columns * pitch + 10, rows * pitch + head + 6)
     sheet = Sheet(size, px_per_mm, body)
@@ -61,7 +71,11 @@ def keypad(rng: Rng, px_per_mm: float) -> Clutter:
     if kind == "calculator":
         sheet.fill(box(6, 7, size[0] - 12, 20, 1), (120, 140, 130))
         sheet.text(str(int(rng.integers(0, 99999))), (size[0] * 0.35, 22), 10, (30, 35, 30), 7)
-    keys = [fields.any_color(rng, (0.0, 0.3), (0.1, 1.0)), fields.off_white(rng), fields.any_color(rng)]
+    keys = [
+        random_fields.any_color(rng, (0.0, 0.3), (0.1, 1.0)),
+        random_fields.off_white(rng),
+        random_fields.any_color(rng),
+    ]
     letters = "7894561230.=+-xC" if kind != "keyboard" else "QWERTYUIOPASDFGHJKLZXCVBNM1234567890"
     corner, inner, font = pitch * float(rng.uniform(0.05, 0.4)), float(rng.uniform(0.72, 0.92)), int(rng.integers(0, 6))
     usual = keys[int(rng.integers(2))]
@@ -78,8 +92,8 @@ def keypad(rng: Rng, px_per_mm: float) -> Clutter:
 def _bone(rng: Rng) -> tuple[Bgr, Bgr]:
     """A body and its pips: ivory with dark, or dark with pale."""
     if rng.random() < 0.7:
-        return fields.off_white(rng), (25, 25, 30)
-    return fields.any_color(rng, (0.3, 1.0), (0.1, 0.8)), (235, 240, 240)
+        return random_fields.off_white(rng), (25, 25, 30)
+    return random_fields.any_color(rng, (0.3, 1.0), (0.1, 0.8)), (235, 240, 240)
 
 
 def dice(rng: Rng, px_per_mm: float) -> Clutter:
@@ -119,7 +133,7 @@ def domino(rng: Rng, px_per_mm: float) -> Clutter:
 def chip(rng: Rng, px_per_mm: float) -> Clutter:
     """A counter or poker chip with a number in its middle."""
     radius = float(rng.uniform(10, 20))
-    side, color = 2 * radius + 1, fields.any_color(rng, (0.3, 1.0), (0.2, 0.9))
+    side, color = 2 * radius + 1, random_fields.any_color(rng, (0.3, 1.0), (0.2, 0.9))
     sheet = Sheet((side, side), px_per_mm, color)
     middle = (side / 2, side / 2)
     sheet.cut_disc(middle, radius)
@@ -128,10 +142,10 @@ def chip(rng: Rng, px_per_mm: float) -> Clutter:
             wedge = np.array([[0.0, 0.0], [np.cos(angle), np.sin(angle)], [np.cos(angle + 0.3), np.sin(angle + 0.3)]])
             sheet.fill(wedge * radius * 1.1 + np.array(middle), (240, 240, 240))
         sheet.disc(middle, radius * 0.68, color)
-    sheet.disc(middle, radius * 0.55, fields.off_white(rng))
-    text = fields.pick(rng, ("1", "5", "10", "25", "50", "100"))
+    sheet.disc(middle, radius * 0.55, random_fields.off_white(rng))
+    text = random_fields.pick(rng, ("1", "5", "10", "25", "50", "100"))
     at = middle[0] - radius * 0.18 * len(text), middle[1] + radius * 0.2
-    sheet.text(text, at, radius * 0.4, fields.mixed(color, (0, 0, 0), 0.4), int(rng.integers(0, 6)))
+    sheet.text(text, at, radius * 0.4, random_fields.mixed(color, (0, 0, 0), 0.4), int(rng.integers(0, 6)))
     rimmed(sheet, 0.9, 0.4)
     return sheet.clutter("chip", 3.5)
 
@@ -139,17 +153,21 @@ def chip(rng: Rng, px_per_mm: float) -> Clutter:
 def rack_bar(rng: Rng, px_per_mm: float) -> Clutter:
     """An empty rack: a long bar with one to three steps, plastic or wood."""
     size = (float(rng.uniform(200, 360)), float(rng.uniform(35, 95)))
-    hue = fields.hsv(28, float(rng.uniform(0.4, 0.7)), float(rng.uniform(0.3, 0.7)))
-    body = [(22, 22, 24), (205, 210, 214), hue, fields.any_color(rng)][int(rng.choice(4, p=[0.4, 0.15, 0.3, 0.15]))]
+    hue = random_fields.hsv(28, float(rng.uniform(0.4, 0.7)), float(rng.uniform(0.3, 0.7)))
+    body = [(22, 22, 24), (205, 210, 214), hue, random_fields.any_color(rng)][
+        int(rng.choice(4, p=[0.4, 0.15, 0.3, 0.15]))
+    ]
     sheet = Sheet(size, px_per_mm, body)
     sheet.cut(box(0.5, 0.5, size[0] - 1, size[1] - 1, 2))
     steps = int(rng.integers(1, 5))
     for i in range(steps):
         y, deep = size[1] * i / steps, size[1] / steps
-        sheet.fill(box(0, y, size[0], deep * 0.35), fields.mixed(body, (0, 0, 0), float(rng.uniform(0.15, 0.5))))
-        sheet.line([(0, y + deep * 0.36), (size[0], y + deep * 0.36)], 0.8, fields.mixed(body, (255, 255, 255), 0.35))
+        sheet.fill(box(0, y, size[0], deep * 0.35), random_fields.mixed(body, (0, 0, 0), float(rng.uniform(0.15, 0.5))))
+        sheet.line(
+            [(0, y + deep * 0.36), (size[0], y + deep * 0.36)], 0.8, random_fields.mixed(body, (255, 255, 255), 0.35)
+        )
     if rng.random() < 0.3:
-        ink = fields.mixed(body, (255, 255, 255) if sum(body) < 300 else (0, 0, 0), 0.25)
+        ink = random_fields.mixed(body, (255, 255, 255) if sum(body) < 300 else (0, 0, 0), 0.25)
         sheet.text("BURAKO", (size[0] * 0.1, size[1] * 0.9), size[1] / steps * 0.3, ink, int(rng.integers(0, 8)))
     uneven(sheet, rng, 0.2)
     rimmed(sheet, 1.5, 0.4)
@@ -160,16 +178,16 @@ def bag(rng: Rng, px_per_mm: float) -> Clutter:
     """A cloth bag for tiles, crumpled, with its cord."""
     radius = float(rng.uniform(60, 110))
     side = 2.5 * radius
-    color = fields.any_color(rng, (0.2, 0.9), (0.15, 0.7))
+    color = random_fields.any_color(rng, (0.2, 0.9), (0.15, 0.7))
     sheet = Sheet((side, side), px_per_mm, color)
     angles = np.linspace(0, 2 * np.pi, 60)[:-1]
     reach = radius * (1 + 0.06 * np.sin(3 * angles + rng.uniform(0, 6)) + 0.05 * np.sin(7 * angles + rng.uniform(0, 6)))
     sheet.cut(np.stack([side / 2 + reach * np.cos(angles), side / 2 + reach * np.sin(angles)], -1))
-    folds = fields.clouds(rng, sheet.alpha.shape, max(6.0, radius * sheet.scale * 0.5), 4, 0.7)
+    folds = random_fields.clouds(rng, sheet.alpha.shape, max(6.0, radius * sheet.scale * 0.5), 4, 0.7)
     relief = folds - np.roll(folds, (-3, -3), (0, 1))
-    sheet.bgr = fields.shaded(sheet.bgr, np.clip(relief * np.float32(3), -1, 1), 0.5)
+    sheet.bgr = random_fields.shaded(sheet.bgr, np.clip(relief * np.float32(3), -1, 1), 0.5)
     cord = np.cumsum(rng.normal(0, 8, (30, 2)), axis=0) + side / 2
-    sheet.line(cord, 2.5, fields.off_white(rng))
+    sheet.line(cord, 2.5, random_fields.off_white(rng))
     rimmed(sheet, 6.0, 0.5)
     return sheet.clutter("bag", float(rng.uniform(8, 45)))
 
@@ -180,11 +198,17 @@ def block(rng: Rng, px_per_mm: float) -> Clutter:
     width = float(rng.uniform(9, 17) if cube else rng.uniform(9, 32))
     aspect = 1.0 if cube else float(rng.uniform(2.1, 4.5))
     size = (width, width * aspect)
-    sheet = Sheet(size, px_per_mm, fields.off_white(rng) if rng.random() < 0.7 else fields.any_color(rng, (0.1, 0.6)))
+    sheet = Sheet(
+        size,
+        px_per_mm,
+        random_fields.off_white(rng) if rng.random() < 0.7 else random_fields.any_color(rng, (0.1, 0.6)),
+    )
     sheet.cut(box(0.4, 0.4, size[0] - 0.8, size[1] - 0.8, float(rng.uniform(0.3, 4))))
     if aspect > 2 and rng.random() < 0.5:
-        sheet.fill(box(0, size[1] * 0.3, size[0], size[1] * 0.7), fields.any_color(rng, (0.3, 1.0), (0.2, 0.9)))
-        sheet.text(fields.pick(rng, ("OK", "20", "DOS", "B2")), (2, size[1] * 0.7), size[0] * 0.3, (240, 240, 240), 2)
+        sheet.fill(box(0, size[1] * 0.3, size[0], size[1] * 0.7), random_fields.any_color(rng, (0.3, 1.0), (0.2, 0.9)))
+        sheet.text(
+            random_fields.pick(rng, ("OK", "20", "DOS", "B2")), (2, size[1] * 0.7), size[0] * 0.3, (240, 240, 240), 2
+        )
     rimmed(sheet, 1.2, 0.4)
     uneven(sheet, rng, 0.06)
     return sheet.clutter("block", float(rng.uniform(5, 18)))
@@ -193,15 +217,15 @@ def block(rng: Rng, px_per_mm: float) -> Clutter:
 def pen(rng: Rng, px_per_mm: float) -> Clutter:
     """A pen, pencil, marker or lighter."""
     size = (float(rng.uniform(75, 175)), float(rng.uniform(7, 24)))
-    color = fields.any_color(rng, (0.0, 1.0), (0.05, 1.0))
+    color = random_fields.any_color(rng, (0.0, 1.0), (0.05, 1.0))
     sheet = Sheet(size, px_per_mm, color)
     length, deep = size
     tip = length * float(rng.uniform(0.05, 0.2))
     sheet.cut([(0, deep * 0.45), (tip, 0.4), (length, 0.4), (length, deep - 0.4), (tip, deep - 0.4), (0, deep * 0.55)])
-    sheet.fill(box(0, 0, tip, deep), fields.any_color(rng, (0.0, 0.5), (0.1, 0.9)))
-    sheet.fill(box(length * 0.7, 0, length * float(rng.uniform(0.05, 0.3)), deep), fields.any_color(rng))
-    sheet.fill(box(0, deep * 0.2, length, deep * 0.16), fields.mixed(color, (255, 255, 255), 0.5))
-    sheet.fill(box(0, deep * 0.75, length, deep * 0.25), fields.mixed(color, (0, 0, 0), 0.4))
+    sheet.fill(box(0, 0, tip, deep), random_fields.any_color(rng, (0.0, 0.5), (0.1, 0.9)))
+    sheet.fill(box(length * 0.7, 0, length * float(rng.uniform(0.05, 0.3)), deep), random_fields.any_color(rng))
+    sheet.fill(box(0, deep * 0.2, length, deep * 0.16), random_fields.mixed(color, (255, 255, 255), 0.5))
+    sheet.fill(box(0, deep * 0.75, length, deep * 0.25), random_fields.mixed(color, (0, 0, 0), 0.4))
     return sheet.clutter("pen", deep)
 
 
@@ -225,12 +249,12 @@ def keys(rng: Rng, px_per_mm: float) -> Clutter:
 
 def spectacles(rng: Rng, px_per_mm: float) -> Clutter:
     """A pair of glasses lying open."""
-    frame = fields.hsv(25, float(rng.uniform(0, 0.6)), float(rng.uniform(0.03, 0.5)))
+    frame = random_fields.hsv(25, float(rng.uniform(0, 0.6)), float(rng.uniform(0.03, 0.5)))
     sheet = Sheet((140, 120), px_per_mm, frame)
     for x in (36.0, 104.0):
         sheet.cut(box(x - 26, 14, 52, 40, 16), 255)
         sheet.cut(box(x - 23, 17, 46, 34, 14), int(rng.integers(20, 90)))
-        sheet.fill(box(x - 22, 18, 44, 32, 13), fields.mixed(frame, (230, 230, 235), 0.6))
+        sheet.fill(box(x - 22, 18, 44, 32, 13), random_fields.mixed(frame, (230, 230, 235), 0.6))
     sheet.cut_line([(60, 28), (80, 28)], 3.5)
     for ends in ([(10, 26), (6, 70), (14, 116)], [(130, 26), (134, 70), (126, 116)]):
         sheet.cut_line(ends, 4)

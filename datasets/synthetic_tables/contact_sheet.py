@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.faces import FaceTexture, render_face
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
+from datasets.synthetic_tables.set_design import SetDesign, look_of, sample_look
 
 FACES = ("1r", "2b", "3y", "4k", "5r", "6b", "7y", "8k", "9r", "10b", "12y", "13k", "J", "J", "back")
 LOOKS = 24

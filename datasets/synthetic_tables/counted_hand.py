@@ -14,9 +14,9 @@ from datasets.synthetic_tables import optics
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.laying import flat
-from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, Solids, TilePose, View, aim
+from datasets.synthetic_tables.set_design import SetDesign, look_of
 
 SIZE_PX = (2000, 1500)
 _LINE, _WIDTH, _APART = 1.5, 1.04, 2.0

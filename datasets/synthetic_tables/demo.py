@@ -15,9 +15,9 @@ import numpy as np
 from datasets.synthetic_tables import optics, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
-from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, Solids, TilePose, View, aim
+from datasets.synthetic_tables.set_design import SetDesign, look_of
 
 TURNS: tuple[tuple[str, ...], ...] = (
     ("4r 5r 6r", "9k 9b 9y"),

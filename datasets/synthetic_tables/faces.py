@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables import wear
 from datasets.synthetic_tables.bare_tile import F32, U8, blank_of, groove
-from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.prints import InkLayer, layers_of
+from datasets.synthetic_tables.set_design import SetDesign
 
 _STEEPEST = 0.92
 """Sine of the steepest tilt that a face may have."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from datasets.synthetic_tables.fields import F32, U8, Bgr, Rng, cloud, shaded
+from datasets.synthetic_tables.random_fields import F32, U8, Bgr, Rng, cloud, shaded
 
 _BITS = 4
 _LEAST_PX, _MOST_PX = 8, 640

@@ -23,10 +23,10 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
 from datasets.synthetic_tables.lens_distortion import bent
-from datasets.synthetic_tables.looks import SetDesign, sample_look, with_coloured_back
 from datasets.synthetic_tables.played_tables import played
 from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache, TileLabel
 from datasets.synthetic_tables.scene import SceneLayout, Solids, View, aim, turned
+from datasets.synthetic_tables.set_design import SetDesign, sample_look, with_coloured_back
 from vision.belief import FACE_NAMES
 
 U8 = NDArray[np.uint8]

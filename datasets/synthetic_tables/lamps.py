@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables import fields
-from datasets.synthetic_tables.fields import F32, Rng, log_uniform
+from datasets.synthetic_tables import random_fields
+from datasets.synthetic_tables.random_fields import F32, Rng, log_uniform
 
 Record = dict[str, Any]
 _ENCODING = 1 / 2.2
@@ -78,7 +78,7 @@ def shadow(rng: Rng, shape: tuple[int, int], strength: float) -> tuple[F32, Reco
     mask = np.zeros(shape, np.uint8)
     _SHADOWS[kind](rng, mask)
     softness = log_uniform(rng, 0.4, 12) * shape[0] / 128
-    mask = fields.soft(mask, softness)
+    mask = random_fields.soft(mask, softness)
     depth = float(rng.uniform(0.08, 0.3 + 0.4 * strength)) * min(1.0, 0.3 + strength)
     cast = np.array([0.9, 1.0, 1.06], np.float32) * np.float32(depth / 255)
     return 1 - mask[..., None] * cast, {"shadow": kind, "depth": round(depth, 2), "softness": round(softness, 1)}
@@ -140,7 +140,7 @@ def glare(rng: Rng, shape: tuple[int, int], strength: float) -> tuple[F32, Recor
             _window(rng, mask, center)
     softness = log_uniform(rng, 1.0, 16) * width / 128
     peak = float(rng.uniform(10, 60 + 220 * strength)) * min(1.0, 0.2 + strength)
-    soft = fields.soft(mask, softness) * np.float32(peak)
+    soft = random_fields.soft(mask, softness) * np.float32(peak)
     color = tint(log_uniform(rng, 3000, 8500)) ** (0.5 * _ENCODING)
     record = {"glare": kind, "spots": spots, "peak": round(peak), "softness": round(softness, 1)}
     return soft[..., None] * color.astype(np.float32), record

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.fields import U8, Rng
+from datasets.synthetic_tables.random_fields import U8, Rng
 from datasets.synthetic_tables.render import TileLabel
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables import camera_effects, lamps
-from datasets.synthetic_tables.fields import U8, Rng, log_uniform
+from datasets.synthetic_tables.random_fields import U8, Rng, log_uniform
 
 Record = dict[str, Any]
 _MOST_BLUR = 0.17

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_tables import clutter, optics, surfaces
-from datasets.synthetic_tables.fields import U8, Extent, Rng
+from datasets.synthetic_tables.random_fields import U8, Extent, Rng
 
 _CELL_PX = 224
 _COLUMNS = 8

@@ -13,8 +13,8 @@ from datasets.synthetic_tables.bare_tile import HEIGHT_PX, frame_mask, width_px
 from datasets.synthetic_tables.digits import number_mask, word_mask
 from datasets.synthetic_tables.inks import Bgr
 from datasets.synthetic_tables.jokers import fitted, joker_masks
-from datasets.synthetic_tables.looks import JokerDesign, SetDesign
 from datasets.synthetic_tables.marks import mark_mask
+from datasets.synthetic_tables.set_design import JokerDesign, SetDesign
 
 U8 = NDArray[np.uint8]
 Layers = tuple["InkLayer", ...]

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.clutter import Clutter
 from datasets.synthetic_tables.faces import FaceTexture, render_face
-from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.scene import F64, SceneLayout, Slab, Solids, TilePose, View
+from datasets.synthetic_tables.set_design import SetDesign
 
 U8 = NDArray[np.uint8]
 _NOBODY = -1

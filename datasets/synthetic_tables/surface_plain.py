@@ -8,8 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from datasets.synthetic_tables import fields
-from datasets.synthetic_tables.fields import F32, U8, Bgr, Extent, Maker, Rng, Top
+from datasets.synthetic_tables import random_fields
+from datasets.synthetic_tables.random_fields import F32, U8, Bgr, Extent, Maker, Rng, Top
 
 # Hue in degrees, saturation and value, each with the range it is drawn from.
 PAINTS: Mapping[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
@@ -29,9 +29,9 @@ PAINTS: Mapping[str, tuple[tuple[float, float], tuple[float, float], tuple[float
 
 def paint(rng: Rng, names: tuple[str, ...] = tuple(PAINTS)) -> tuple[str, Bgr]:
     """A named kind of colour and one colour of that kind."""
-    name = fields.pick(rng, names)
+    name = random_fields.pick(rng, names)
     hue, saturation, value = (float(rng.uniform(*ends)) for ends in PAINTS[name])
-    return name, fields.hsv(hue, saturation, value)
+    return name, random_fields.hsv(hue, saturation, value)
 
 
 def _full(extent: Extent, color: Bgr) -> U8:
@@ -42,10 +42,12 @@ def painted(rng: Rng, extent: Extent) -> Top:
     """Paint, lacquer or plastic of one colour, hardly uneven."""
     name, color = paint(rng)
     uneven = float(rng.uniform(0, 0.06))
-    field = fields.clouds(rng, extent.shape, float(rng.uniform(30, 200)) * extent.px_per_mm, 3)
-    bgr = fields.shaded(_full(extent, color), field, uneven)
+    field = random_fields.clouds(rng, extent.shape, float(rng.uniform(30, 200)) * extent.px_per_mm, 3)
+    bgr = random_fields.shaded(_full(extent, color), field, uneven)
     if rng.random() < 0.3:
-        bgr = fields.shaded(bgr, fields.cloud(rng, extent.shape, 0.8 * extent.px_per_mm), float(rng.uniform(0, 0.1)))
+        bgr = random_fields.shaded(
+            bgr, random_fields.cloud(rng, extent.shape, 0.8 * extent.px_per_mm), float(rng.uniform(0, 0.1))
+        )
     return bgr, {"paint": name, "bgr": list(color)}
 
 
@@ -53,51 +55,53 @@ def laminate(rng: Rng, extent: Extent) -> Top:
     """Speckled laminate: fine dots of a few tones over one colour."""
     name, color = paint(rng)
     speck_px = max(1.0, float(rng.uniform(0.5, 2)) * extent.px_per_mm)
-    field = fields.cloud(rng, extent.shape, speck_px)
-    light, dark = fields.mixed(color, (255, 255, 255), 0.5), fields.mixed(color, (0, 0, 0), 0.5)
-    table = fields.ramp([dark, color, color, color, color, light])
-    return fields.colored(fields.to_gray(field, 128, float(rng.uniform(50, 130))), table), {"paint": name}
+    field = random_fields.cloud(rng, extent.shape, speck_px)
+    light, dark = random_fields.mixed(color, (255, 255, 255), 0.5), random_fields.mixed(color, (0, 0, 0), 0.5)
+    table = random_fields.ramp([dark, color, color, color, color, light])
+    return random_fields.colored(random_fields.to_gray(field, 128, float(rng.uniform(50, 130))), table), {"paint": name}
 
 
 def felt(rng: Rng, extent: Extent) -> Top:
     """Baize or felt: matt, with short fibres; green more often than not."""
     name, color = paint(rng, ("green", "green", "green", "blue", "red", "black", "grey", "brown"))
-    fibre = fields.cloud(rng, extent.shape, (1.0, 2.5)) + fields.cloud(rng, extent.shape, (2.5, 1.0))
-    wear = fields.clouds(rng, extent.shape, 60 * extent.px_per_mm, 3)
+    fibre = random_fields.cloud(rng, extent.shape, (1.0, 2.5)) + random_fields.cloud(rng, extent.shape, (2.5, 1.0))
+    wear = random_fields.clouds(rng, extent.shape, 60 * extent.px_per_mm, 3)
     field = fibre * np.float32(0.5) + wear * np.float32(0.5)
-    return fields.shaded(_full(extent, color), field, float(rng.uniform(0.06, 0.3))), {"paint": name}
+    return random_fields.shaded(_full(extent, color), field, float(rng.uniform(0.06, 0.3))), {"paint": name}
 
 
 def leather(rng: Rng, extent: Extent) -> Top:
     """Grained leather or imitation leather with soft creases."""
     name, color = paint(rng, ("black", "brown", "brown", "red", "green", "cream"))
     pebble_px = max(1.2, float(rng.uniform(1, 2.5)) * extent.px_per_mm)
-    pebbles = fields.cloud(rng, extent.shape, pebble_px)
+    pebbles = random_fields.cloud(rng, extent.shape, pebble_px)
     relief = pebbles - np.roll(pebbles, (1, 1), (0, 1))
-    creases = fields.clouds(rng, extent.shape, 50 * extent.px_per_mm, 3)
-    bgr = fields.shaded(_full(extent, color), creases, 0.12)
-    return fields.shaded(bgr, relief, float(rng.uniform(0.2, 0.6))), {"paint": name}
+    creases = random_fields.clouds(rng, extent.shape, 50 * extent.px_per_mm, 3)
+    bgr = random_fields.shaded(_full(extent, color), creases, 0.12)
+    return random_fields.shaded(bgr, relief, float(rng.uniform(0.2, 0.6))), {"paint": name}
 
 
 def marble(rng: Rng, extent: Extent) -> Top:
     """Pale or dark marble with veins along the folds of a cloud."""
     name, body = paint(rng, ("white", "cream", "grey", "black", "green"))
-    vein = fields.mixed(body, fields.any_color(rng, (0.05, 0.35), (0.2, 0.5)), 0.7)
+    vein = random_fields.mixed(body, random_fields.any_color(rng, (0.05, 0.35), (0.2, 0.5)), 0.7)
     if name in ("black", "green"):
-        vein = fields.mixed(body, (225, 230, 235), 0.7)
-    size = fields.log_uniform(rng, 50, 260) * extent.px_per_mm
+        vein = random_fields.mixed(body, (225, 230, 235), 0.7)
+    size = random_fields.log_uniform(rng, 50, 260) * extent.px_per_mm
     stretch = float(rng.choice([1.0, 2.0, 3.5]))
-    mist = fields.clouds(rng, extent.shape, (size, size * stretch), 4, 0.6)
+    mist = random_fields.clouds(rng, extent.shape, (size, size * stretch), 4, 0.6)
     veins = _veins(rng, extent, (size, size * stretch), float(rng.uniform(4, 9)))
     veins += _veins(rng, extent, (size * 0.4, size * 0.4 * stretch), float(rng.uniform(6, 14))) * np.float32(0.5)
     veins *= np.clip(mist * np.float32(1.2) + np.float32(0.75), 0, 1.3)
-    gray = fields.to_gray(veins * np.float32(rng.uniform(0.4, 1)) + mist * np.float32(rng.uniform(0.05, 0.3)), 50, 170)
-    return fields.colored(gray, fields.ramp([body, body, vein])), {"paint": name, "vein_px": round(size)}
+    gray = random_fields.to_gray(
+        veins * np.float32(rng.uniform(0.4, 1)) + mist * np.float32(rng.uniform(0.05, 0.3)), 50, 170
+    )
+    return random_fields.colored(gray, random_fields.ramp([body, body, vein])), {"paint": name, "vein_px": round(size)}
 
 
 def _veins(rng: Rng, extent: Extent, cell_px: tuple[float, float], sharpness: float) -> F32:
     """1 along the folds of a cloud, falling to 0 beside them."""
-    folds = np.abs(fields.clouds(rng, extent.shape, cell_px, 5, 0.5))
+    folds = np.abs(random_fields.clouds(rng, extent.shape, cell_px, 5, 0.5))
     return np.maximum(1 - folds * np.float32(sharpness), 0)
 
 
@@ -106,9 +110,11 @@ def granite(rng: Rng, extent: Extent) -> Top:
     names = ("white", "grey", "black", "brown", "cream", "red")
     minerals = [paint(rng, names)[1] for _ in range(4)]
     crystal_px = max(1.2, float(rng.uniform(1, 5)) * extent.px_per_mm)
-    field = fields.cloud(rng, extent.shape, crystal_px) + fields.cloud(rng, extent.shape, crystal_px * 0.5)
+    field = random_fields.cloud(rng, extent.shape, crystal_px) + random_fields.cloud(
+        rng, extent.shape, crystal_px * 0.5
+    )
     table = np.repeat(np.array(minerals, np.uint8), 64, axis=0)[None]
-    bgr = fields.colored(fields.to_gray(field, 128, 70), np.ascontiguousarray(table))
+    bgr = random_fields.colored(random_fields.to_gray(field, 128, 70), np.ascontiguousarray(table))
     if crystal_px > 3:
         bgr = cv2.blur(bgr, (3, 3))
     return np.asarray(bgr, np.uint8), {"crystal_px": round(crystal_px, 1)}
@@ -117,7 +123,7 @@ def granite(rng: Rng, extent: Extent) -> Top:
 def terrazzo(rng: Rng, extent: Extent) -> Top:
     """Chips of stone set in cement and polished flat."""
     _, cement = paint(rng, ("white", "cream", "grey", "grey", "pastel"))
-    chip_mm = fields.log_uniform(rng, 3, 16)
+    chip_mm = random_fields.log_uniform(rng, 3, 16)
     period = max(32, min(320, round(chip_mm * 9 * extent.px_per_mm)))
     cell = np.full((period, period, 3), cement, np.uint8)
     colors = [paint(rng, ("white", "cream", "grey", "black", "brown", "red", "green"))[1] for _ in range(5)]
@@ -130,16 +136,16 @@ def terrazzo(rng: Rng, extent: Extent) -> Top:
         for shift in (0, -period if center[0] > period / 2 else period):
             corners = np.round((chip + np.array([shift, 0])) * 16).astype(np.int32)
             cv2.fillPoly(cell, [corners], color, cv2.LINE_AA, 4)
-    return fields.quilted(cell, period, extent.shape, rng), {"chip_mm": round(chip_mm, 1)}
+    return random_fields.quilted(cell, period, extent.shape, rng), {"chip_mm": round(chip_mm, 1)}
 
 
 def concrete(rng: Rng, extent: Extent) -> Top:
     """Cement, plaster or a worn worktop: stains at all scales and pits."""
     _, body = paint(rng, ("grey", "grey", "cream"))
-    field = fields.clouds(rng, extent.shape, 120 * extent.px_per_mm, 7, 0.7)
-    pits = fields.cloud(rng, extent.shape, max(1.0, 1.2 * extent.px_per_mm))
+    field = random_fields.clouds(rng, extent.shape, 120 * extent.px_per_mm, 7, 0.7)
+    pits = random_fields.cloud(rng, extent.shape, max(1.0, 1.2 * extent.px_per_mm))
     field -= np.maximum(pits - np.float32(0.7), 0) * np.float32(3)
-    return fields.shaded(_full(extent, body), field, float(rng.uniform(0.08, 0.3))), {"bgr": list(body)}
+    return random_fields.shaded(_full(extent, body), field, float(rng.uniform(0.08, 0.3))), {"bgr": list(body)}
 
 
 def glass(rng: Rng, extent: Extent) -> Top:
@@ -150,32 +156,34 @@ def glass(rng: Rng, extent: Extent) -> Top:
     for _ in range(int(rng.integers(2, 7))):
         x, y = int(rng.integers(low[1])), int(rng.integers(low[0]))
         w, h = int(rng.integers(2, low[1])), int(rng.integers(2, low[0]))
-        color = fields.mixed(body, fields.any_color(rng, (0, 0.3), (0.3, 1.0)), float(rng.uniform(0.1, 0.6)))
+        color = random_fields.mixed(
+            body, random_fields.any_color(rng, (0, 0.3), (0.3, 1.0)), float(rng.uniform(0.1, 0.6))
+        )
         cv2.rectangle(mirror, (x, y), (x + w, y + h), color, -1)
     mirror = cv2.GaussianBlur(mirror, (0, 0), float(rng.uniform(1, 5)))
     bgr = np.asarray(cv2.resize(mirror, (extent.width_px, extent.height_px)), np.uint8)
-    dust = fields.cloud(rng, extent.shape, 1.2)
-    return fields.shaded(bgr, np.maximum(dust - np.float32(0.8), 0), 1.5), {"bgr": list(body)}
+    dust = random_fields.cloud(rng, extent.shape, 1.2)
+    return random_fields.shaded(bgr, np.maximum(dust - np.float32(0.8), 0), 1.5), {"bgr": list(body)}
 
 
 def metal(rng: Rng, extent: Extent) -> Top:
     """Brushed steel."""
-    brushed = fields.cloud(rng, extent.shape, (1.0, 60.0)) + fields.cloud(rng, extent.shape, (2.0, 200.0))
-    body = fields.hsv(float(rng.choice([30, 210])), float(rng.uniform(0, 0.08)), float(rng.uniform(0.45, 0.8)))
-    sheen = fields.cloud(rng, extent.shape, (400.0, 80 * extent.px_per_mm))
-    bgr = fields.shaded(_full(extent, body), brushed, float(rng.uniform(0.03, 0.12)))
-    return fields.shaded(bgr, sheen, float(rng.uniform(0.05, 0.25))), {"bgr": list(body)}
+    brushed = random_fields.cloud(rng, extent.shape, (1.0, 60.0)) + random_fields.cloud(rng, extent.shape, (2.0, 200.0))
+    body = random_fields.hsv(float(rng.choice([30, 210])), float(rng.uniform(0, 0.08)), float(rng.uniform(0.45, 0.8)))
+    sheen = random_fields.cloud(rng, extent.shape, (400.0, 80 * extent.px_per_mm))
+    bgr = random_fields.shaded(_full(extent, body), brushed, float(rng.uniform(0.03, 0.12)))
+    return random_fields.shaded(bgr, sheen, float(rng.uniform(0.05, 0.25))), {"bgr": list(body)}
 
 
 def floor_tiles(rng: Rng, extent: Extent) -> Top:
     """Ceramic tiles in a bond, from mosaic to floor size: pale rectangles that nobody plays with."""
     name, body = paint(rng, ("white", "white", "cream", "grey", "blue", "brown", "pastel"))
     _, grout = paint(rng, ("grey", "white", "brown", "black"))
-    width_mm = fields.log_uniform(rng, 18, 220)
+    width_mm = random_fields.log_uniform(rng, 18, 220)
     aspect = float(rng.choice([1.0, 1.0, 0.5, 2.0, 0.7, 1.4]))
     size = np.maximum(5.0, np.array([width_mm, width_mm * aspect]) * extent.px_per_mm)
     bond = float(rng.choice([0.0, 0.0, 0.5, 0.33]))
-    joint_px = max(1.0, fields.log_uniform(rng, 0.8, 4) * extent.px_per_mm)
+    joint_px = max(1.0, random_fields.log_uniform(rng, 0.8, 4) * extent.px_per_mm)
     row = (np.arange(extent.height_px) / size[1]).astype(np.int32)
     down = np.arange(extent.height_px) % size[1]
     across = np.arange(extent.width_px)[None] + (row * bond * size[0])[:, None]
@@ -183,8 +191,8 @@ def floor_tiles(rng: Rng, extent: Extent) -> Top:
     across = across - column * size[0]
     tone = (rng.uniform(-1, 1, 1024) * float(rng.choice([0.02, 0.06, 0.2]))).astype(np.float32)
     field = tone[(row[:, None] * 37 + column) % 1024]
-    field += fields.clouds(rng, extent.shape, 50 * extent.px_per_mm, 3) * np.float32(rng.uniform(0, 0.08))
-    bgr = fields.shaded(_full(extent, body), field, 1.0)
+    field += random_fields.clouds(rng, extent.shape, 50 * extent.px_per_mm, 3) * np.float32(rng.uniform(0, 0.08))
+    bgr = random_fields.shaded(_full(extent, body), field, 1.0)
     bgr[(across < joint_px) | (down < joint_px)[:, None]] = grout
     if joint_px > 2:
         bgr = np.asarray(cv2.blur(bgr, (3, 3)), np.uint8)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
-from datasets.synthetic_tables import fields
-from datasets.synthetic_tables.fields import F32, U8, Bgr, Extent, Maker, Rng, Top
+from datasets.synthetic_tables import random_fields
+from datasets.synthetic_tables.random_fields import F32, U8, Bgr, Extent, Maker, Rng, Top
 
 # Dark grain, body and light grain of each species, BGR.
 SPECIES: Mapping[str, tuple[Bgr, Bgr, Bgr]] = {
@@ -37,20 +37,20 @@ def grain(rng: Rng, extent: Extent, ring_mm: float, wild: float) -> F32:
     height, width = extent.shape
     scale = extent.px_per_mm
     low = (height // 4 + 1, width // 4 + 1)
-    bend = fields.cloud(rng, low, (30 * scale / 4, 200 * scale / 4)) * np.float32(1.6 * wild)
-    bend += fields.cloud(rng, low, (12 * scale / 4, 70 * scale / 4)) * np.float32(0.5 * wild)
+    bend = random_fields.cloud(rng, low, (30 * scale / 4, 200 * scale / 4)) * np.float32(1.6 * wild)
+    bend += random_fields.cloud(rng, low, (12 * scale / 4, 70 * scale / 4)) * np.float32(0.5 * wild)
     bend += (np.arange(low[0], dtype=np.float32) * np.float32(4 / scale / ring_mm))[:, None]
     bend += _knots(rng, low, scale / 4, wild)
-    rings = fields.wrapped(cv2.resize(bend, (width, height)), _profile(rng))
+    rings = random_fields.wrapped(cv2.resize(bend, (width, height)), _profile(rng))
     fade = np.float32(min(1.0, max(0.0, ring_mm * scale / 2.5 - 0.6)))
-    fibre = fields.cloud(rng, extent.shape, (max(1.0, 0.35 * scale), max(6.0, 14 * scale)))
-    streaks = fields.clouds(rng, low, (float(rng.uniform(6, 25)) * scale / 4, 300 * scale / 4), 4, 0.7)
+    fibre = random_fields.cloud(rng, extent.shape, (max(1.0, 0.35 * scale), max(6.0, 14 * scale)))
+    streaks = random_fields.clouds(rng, low, (float(rng.uniform(6, 25)) * scale / 4, 300 * scale / 4), 4, 0.7)
     streaks = cv2.resize(streaks, (width, height)) * np.float32(rng.uniform(0.2, 1.1))
     return (rings - np.float32(0.45)) * np.float32(fade * rng.uniform(0.3, 1)) + fibre * np.float32(0.45) + streaks
 
 
 def _profile(rng: Rng) -> F32:
-    return _PROFILES[fields.pick(rng, list(_PROFILES))].astype(np.float32)
+    return _PROFILES[random_fields.pick(rng, list(_PROFILES))].astype(np.float32)
 
 
 def _knots(rng: Rng, shape: tuple[int, int], scale: float, wild: float) -> F32:
@@ -67,17 +67,17 @@ def _knots(rng: Rng, shape: tuple[int, int], scale: float, wild: float) -> F32:
 
 def _painted(rng: Rng, field: F32, species: str) -> U8:
     dark, body, light = SPECIES[species]
-    contrast = fields.log_uniform(rng, 18, 75)
+    contrast = random_fields.log_uniform(rng, 18, 75)
     gain = float(rng.uniform(0.8, 1.15))
-    stops = [fields.mixed((0, 0, 0), color, gain) for color in (dark, body, light)]
+    stops = [random_fields.mixed((0, 0, 0), color, gain) for color in (dark, body, light)]
     clipped = [(min(b, 255), min(g, 255), min(r, 255)) for b, g, r in stops]
-    return fields.colored(fields.to_gray(field, 128, contrast), fields.ramp(clipped))
+    return random_fields.colored(random_fields.to_gray(field, 128, contrast), random_fields.ramp(clipped))
 
 
 def board(rng: Rng, extent: Extent) -> Top:
     """One wide board or veneer."""
-    species = fields.pick(rng, list(SPECIES))
-    ring_mm, wild = fields.log_uniform(rng, 2.5, 14), float(rng.uniform(0.2, 1.6))
+    species = random_fields.pick(rng, list(SPECIES))
+    ring_mm, wild = random_fields.log_uniform(rng, 2.5, 14), float(rng.uniform(0.2, 1.6))
     bgr = _painted(rng, grain(rng, extent, ring_mm, wild), species)
     eyes = _eyes(rng, extent, bgr)
     record = {"species": species, "ring_mm": round(ring_mm, 1), "wild": round(wild, 2), "eyes": eyes}
@@ -108,15 +108,15 @@ def _pores(rng: Rng, extent: Extent, bgr: U8) -> U8:
     """Short dark dashes along the grain, as in oak or walnut."""
     if extent.px_per_mm < 0.8 or rng.random() < 0.4:
         return bgr
-    dashes = fields.cloud(rng, extent.shape, (1.0, 3.5 * extent.px_per_mm))
-    return fields.shaded(bgr, np.minimum(dashes + np.float32(0.45), 0), float(rng.uniform(0.2, 0.7)))
+    dashes = random_fields.cloud(rng, extent.shape, (1.0, 3.5 * extent.px_per_mm))
+    return random_fields.shaded(bgr, np.minimum(dashes + np.float32(0.45), 0), float(rng.uniform(0.2, 0.7)))
 
 
 def planks(rng: Rng, extent: Extent) -> Top:
     """Boards side by side with joints; wide as on a table, narrow as on a butcher's block."""
-    species = fields.pick(rng, list(SPECIES))
-    plank_mm = fields.log_uniform(rng, 22, 160)
-    field = grain(rng, extent, fields.log_uniform(rng, 2.5, 9), float(rng.uniform(0.2, 1.2)))
+    species = random_fields.pick(rng, list(SPECIES))
+    plank_mm = random_fields.log_uniform(rng, 22, 160)
+    field = grain(rng, extent, random_fields.log_uniform(rng, 2.5, 9), float(rng.uniform(0.2, 1.2)))
     plank_px = max(6.0, plank_mm * extent.px_per_mm)
     length_px = plank_px * float(rng.uniform(4, 12))
     joint = max(1, round(float(rng.uniform(0.3, 2.5)) * extent.px_per_mm))
@@ -137,7 +137,7 @@ def planks(rng: Rng, extent: Extent) -> Top:
 
 def parquet(rng: Rng, extent: Extent) -> Top:
     """Squares of strips whose grain runs across and down in turn."""
-    species = fields.pick(rng, list(SPECIES))
+    species = random_fields.pick(rng, list(SPECIES))
     block_mm = float(rng.uniform(60, 160))
     strips = int(rng.integers(3, 7))
     side = max(extent.shape)
@@ -155,9 +155,9 @@ def parquet(rng: Rng, extent: Extent) -> Top:
 
 def slats(rng: Rng, extent: Extent) -> Top:
     """A garden table: slats with dark gaps between them."""
-    species = fields.pick(rng, list(SPECIES))
+    species = random_fields.pick(rng, list(SPECIES))
     slat_mm, gap_mm = float(rng.uniform(35, 90)), float(rng.uniform(3, 10))
-    field = grain(rng, extent, fields.log_uniform(rng, 2.5, 9), 0.5)
+    field = grain(rng, extent, random_fields.log_uniform(rng, 2.5, 9), 0.5)
     bgr = _painted(rng, field, species)
     period = max(6.0, (slat_mm + gap_mm) * extent.px_per_mm)
     at = (np.arange(extent.height_px) + rng.uniform(0, period)) % period / period * (slat_mm + gap_mm)
@@ -169,24 +169,26 @@ def slats(rng: Rng, extent: Extent) -> Top:
 def cork(rng: Rng, extent: Extent) -> Top:
     """Pressed cork: warm brown crumbs with dark ones among them."""
     crumb_px = max(1.0, float(rng.uniform(1.5, 4)) * extent.px_per_mm)
-    field = fields.clouds(rng, extent.shape, crumb_px, 3, 0.8)
-    dark = fields.cloud(rng, extent.shape, crumb_px * 1.5)
+    field = random_fields.clouds(rng, extent.shape, crumb_px, 3, 0.8)
+    dark = random_fields.cloud(rng, extent.shape, crumb_px * 1.5)
     field -= np.maximum(dark - np.float32(0.35), 0) * np.float32(2.5)
-    table = fields.ramp([(30, 50, 80), (84, 128, 172), (130, 172, 206), (156, 194, 220)])
-    return fields.colored(fields.to_gray(field, 140, 75), table), {"crumb_px": round(crumb_px, 1)}
+    table = random_fields.ramp([(30, 50, 80), (84, 128, 172), (130, 172, 206), (156, 194, 220)])
+    return random_fields.colored(random_fields.to_gray(field, 140, 75), table), {"crumb_px": round(crumb_px, 1)}
 
 
 def cardboard(rng: Rng, extent: Extent) -> Top:
     """Brown corrugated cardboard."""
     flute_px = float(rng.uniform(4, 8)) * extent.px_per_mm
-    field = fields.clouds(rng, extent.shape, 40 * extent.px_per_mm, 3) * np.float32(0.5)
-    field += fields.cloud(rng, extent.shape, (1.0, 4 * extent.px_per_mm + 1)) * np.float32(0.3)
+    field = random_fields.clouds(rng, extent.shape, 40 * extent.px_per_mm, 3) * np.float32(0.5)
+    field += random_fields.cloud(rng, extent.shape, (1.0, 4 * extent.px_per_mm + 1)) * np.float32(0.3)
     fade = min(1.0, max(0.0, flute_px / 3 - 0.6))
     wave = np.sin(np.arange(extent.height_px) * (2 * np.pi / max(flute_px, 2.0))).astype(np.float32)
     field += wave[:, None] * np.float32(0.5 * fade * rng.uniform(0, 1))
-    body = fields.hsv(float(rng.uniform(24, 36)), float(rng.uniform(0.3, 0.5)), float(rng.uniform(0.55, 0.8)))
-    table = fields.ramp([fields.mixed((0, 0, 0), body, 0.6), body, fields.mixed(body, (255, 255, 255), 0.35)])
-    return fields.colored(fields.to_gray(field, 128, 45), table), {"flute_px": round(flute_px, 1)}
+    body = random_fields.hsv(float(rng.uniform(24, 36)), float(rng.uniform(0.3, 0.5)), float(rng.uniform(0.55, 0.8)))
+    table = random_fields.ramp(
+        [random_fields.mixed((0, 0, 0), body, 0.6), body, random_fields.mixed(body, (255, 255, 255), 0.35)]
+    )
+    return random_fields.colored(random_fields.to_gray(field, 128, 45), table), {"flute_px": round(flute_px, 1)}
 
 
 MAKERS: Mapping[str, tuple[Maker, float]] = {

@@ -8,8 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from datasets.synthetic_tables import fields, surface_cloth, surface_plain, surface_print, surface_wood
-from datasets.synthetic_tables.fields import U8, Extent, Maker, Rng
+from datasets.synthetic_tables import random_fields, surface_cloth, surface_plain, surface_print, surface_wood
+from datasets.synthetic_tables.random_fields import U8, Extent, Maker, Rng
 
 MAKERS: Mapping[str, tuple[Maker, float]] = {
     **surface_wood.MAKERS,
@@ -63,7 +63,7 @@ def _with_edge(rng: Rng, bgr: U8, extent: Extent) -> tuple[U8, str]:
     past_px = (across[None] + down[:, None] - np.float32(reach)) * np.float32(extent.width_px)
     throw = max(3.0, float(rng.uniform(10, 60)) * extent.px_per_mm)
     dark = np.clip(past_px / np.float32(throw), 0, 1) * np.float32(0.7) - np.float32(rng.uniform(0.75, 0.95))
-    floor = fields.shaded(np.asarray(floor, np.uint8), dark.astype(np.float32), 1.0)
+    floor = random_fields.shaded(np.asarray(floor, np.uint8), dark.astype(np.float32), 1.0)
     return np.where((past_px > 0)[..., None], floor, bgr), kind
 
 
@@ -73,7 +73,9 @@ def _used(rng: Rng, bgr: U8, extent: Extent) -> U8:
     marked = bgr.copy()
     for _ in range(int(rng.integers(0, 14))):
         center = int(rng.integers(extent.width_px)), int(rng.integers(extent.height_px))
-        crumb = fields.hsv(float(rng.uniform(15, 50)), float(rng.uniform(0.1, 0.6)), float(rng.uniform(0.1, 0.95)))
+        crumb = random_fields.hsv(
+            float(rng.uniform(15, 50)), float(rng.uniform(0.1, 0.6)), float(rng.uniform(0.1, 0.95))
+        )
         cv2.circle(marked, center, max(1, round(float(rng.uniform(0.3, 1.6)) * scale)), crumb, -1, cv2.LINE_AA)
     tone = (255, 255, 255) if rng.random() < 0.5 else (0, 0, 0)
     for _ in range(int(rng.integers(0, 6))):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.bare_tile import F32, U8, Blank
 from datasets.synthetic_tables.inks import Bgr
-from datasets.synthetic_tables.looks import SetDesign
+from datasets.synthetic_tables.set_design import SetDesign
 
 Rng = np.random.Generator
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
-from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
 from datasets.synthetic_tables.scene import SceneLayout, View, aim
+from datasets.synthetic_tables.set_design import SetDesign
 from datasets.synthetic_videos.film_light import Exposure, Grain
 from datasets.synthetic_videos.painting import TablePainter
 from datasets.synthetic_videos.tile_places import MAZO_MM, Seating

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.render import TextureCache
+from datasets.synthetic_tables.set_design import SetDesign, look_of, sample_look
 from datasets.synthetic_videos.film_writer import CODECS, Codec, FrameWriter, best_codec
 from datasets.synthetic_videos.filming import FilmRenderer, Shooting, passes_of
 from datasets.synthetic_videos.offences import HandScript, spoilt

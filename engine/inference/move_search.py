@@ -27,7 +27,7 @@ from engine.hand.moves import (
 )
 from engine.hand.state import TableState
 from engine.hand.transfers import is_to_draw
-from engine.inference.matching import TableChange, table_changes
+from engine.inference.meld_matching import TableChange, table_changes
 from engine.inference.observation import Observation, SeenMeld
 from engine.inference.pozo_changes import PozoStep, PozoTaken
 from engine.inference.splitting import before_the_muerto

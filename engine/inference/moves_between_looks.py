@@ -22,8 +22,8 @@ from engine.hand.moves import (
     TakePozo,
 )
 from engine.hand.state import TableState
-from engine.inference.consistency import doubts_about, doubts_of, is_asked, reread
-from engine.inference.matching import TableChange, out_of_view, table_changes
+from engine.inference.meld_matching import TableChange, out_of_view, table_changes
+from engine.inference.misreadings import doubts_about, doubts_of, is_asked, reread
 from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
 from engine.inference.pozo_changes import PozoDiscard, PozoStep, PozoTaken, pozo_changes, turned_up

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.hand.state import Rack
-from engine.inference.matching import TableChange
+from engine.inference.meld_matching import TableChange
 from engine.inference.observation import SeenMeld
 from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import LaidMeld, TableState
-from engine.inference.matching import TableChange
+from engine.inference.meld_matching import TableChange
 from engine.inference.move_search import row_of
 from engine.inference.observation import SeenMeld
 from engine.melds.melds import judge_meld

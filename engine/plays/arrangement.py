@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.plays.groups import Grouping, GroupShape, groupings
-from engine.plays.rows import Row, rows_of
+from engine.plays.row_building import Row, rows_of
 from engine.plays.run_ends import alive, better, finished, steps
 from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile

@@ -13,7 +13,7 @@ from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.run_and_group import Window, may_be_wild, windows_of
 from engine.placed_tile import PlacedTile
-from engine.plays.rows import Row
+from engine.plays.row_building import Row
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus
 from engine.tiles import Color, Tile, without

@@ -12,7 +12,7 @@ from engine.melds.opening import first_meld_needed, opening_of
 from engine.placed_tile import PlacedTile
 from engine.plays.arrangement import Arrangement, arrange, is_exact
 from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, merged, state_after_lawful
-from engine.plays.rows import Row
+from engine.plays.row_building import Row
 from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.table_moves import moves_between
 from engine.rules.rules import Rules

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.plays.arrangement import Arrangement, arrange
-from engine.plays.rows import Row
+from engine.plays.row_building import Row
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.hand.moves import Extend, LayDown, Move, Rearrange
 from engine.hand.state import LaidMeld
 from engine.placed_tile import PlacedTile
-from engine.plays.rows import Row
+from engine.plays.row_building import Row
 from engine.tiles import Tile
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from select import select
 from typing import Any, cast, get_args
 
+from engine.rules.rule_values import rule_conflicts, rule_types, typed
 from engine.rules.rules import Basis, Origin, Rules, RulesError
-from engine.rules.values import rule_conflicts, rule_types, typed
 from engine.sentences import TranslatableError, table
 
 PROFILES = (

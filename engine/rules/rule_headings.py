@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 from engine.sentences import table
 
 _FIRST = {

@@ -9,8 +9,8 @@ from engine.hand.records import HandRecord, TeamRecord
 from engine.melds.melds import judge_meld
 from engine.rules.rules import Rules
 from engine.scoring.canastas import CountedTeam, against_mark, canasta_bonus, counted, points_against
+from engine.scoring.hand_validation import impossibilities
 from engine.scoring.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
-from engine.scoring.validation import impossibilities
 
 
 def score_hand(record: HandRecord, rules: Rules) -> HandScore:

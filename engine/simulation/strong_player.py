@@ -14,12 +14,9 @@ from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player
 from engine.simulation.seat import Seat, UnseenTileNeeded
-from engine.simulation.strong_player_evaluation import MoveEvaluation, MoveWeights
+from engine.simulation.strong_player_evaluation import WEIGHTS, MoveEvaluation, MoveWeights
 from engine.tiles import Tile
 
-WEIGHTS = MoveWeights(
-    laid_now=0.4, wild=45, chances=(0, 0, 0, 0.12, 0.2, 0.35, 0.6), out=6, muerto=200, fed=7, close_at=0
-)
 _DRAW = 50.0
 """The worth of an unseen tile."""
 

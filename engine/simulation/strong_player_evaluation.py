@@ -40,6 +40,11 @@ class MoveWeights:
     """The lead in points from which a player closes."""
 
 
+WEIGHTS = MoveWeights(
+    laid_now=0.4, wild=45, chances=(0, 0, 0, 0.12, 0.2, 0.35, 0.6), out=6, muerto=200, fed=7, close_at=0
+)
+
+
 class MoveEvaluation:
     """The position of one seat before it lays and throws."""
 

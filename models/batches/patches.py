@@ -6,11 +6,11 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.batches.framing import places
+from models.batches.patch_sampling import places
 from models.batches.print_variation import printed_otherwise
 from models.batches.warping import short_sides
 from models.batches.window_pool import Batch
-from models.tile_reader.framing import QUARTERS
+from models.tile_reader.patch_sampling import QUARTERS
 from models.tile_reader.train import NOBODY
 from vision.detection.patches import (
     DARKEST_WHITE,

@@ -17,8 +17,8 @@ from torch import Tensor
 
 from models.batches.batched_augmentation import lit, taken
 from models.batches.feeding import fast_device, fed, orders
-from models.batches.framing import ELSEWHERE, MISTAKEN, SEAMS, TILES
 from models.batches.joint_reader import LOGITS, JudgedReader
+from models.batches.patch_sampling import ELSEWHERE, MISTAKEN, SEAMS, TILES
 from models.batches.patches import cut
 from models.batches.train_detector import OFTEN, tile_px
 from models.batches.window_pool import Pool

@@ -20,8 +20,8 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from datasets.synthetic_tables.shards import Shard, drawn
 from models.picture_augmentation import badly_lit, badly_taken
 from models.tile_detector.train import recolored
-from models.tile_reader.framing import QUARTERS, jittered, no_tiles
 from models.tile_reader.network import TileReaderNet
+from models.tile_reader.patch_sampling import QUARTERS, jittered, no_tiles
 from models.tile_reader.print_variation import printed_otherwise
 from models.training_loop import fit
 from models.training_options import ordered

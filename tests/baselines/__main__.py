@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 
 from companion.errors import TruthError
-from companion.evaluation.truth import TruePicture, load_truth
+from companion.evaluation.labelled_pictures import TruePicture, load_truth
 from tests.baselines.contenders import (
     NAMES,
     OURS,

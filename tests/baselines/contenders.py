@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.evaluation.grading import number_of
+from companion.evaluation.tile_grading import number_of
 from tests.baselines.looks import SAYABLE, Look, Sighting
 from tests.baselines.outlines import outlines
 from tests.baselines.templates import LEAST, Templates, rectified, rendered

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.evaluation.counts import Proportion
-from companion.evaluation.grading import number_of
-from companion.evaluation.truth import TrueTile
+from companion.evaluation.labelled_pictures import TrueTile
+from companion.evaluation.tile_grading import number_of
 from engine.tiles import NUMBERS
 
 SAYABLE = frozenset(("J", *map(str, NUMBERS)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.evaluation.counts import Proportion
-from companion.evaluation.truth import TrueTile
+from companion.evaluation.labelled_pictures import TrueTile
 from tests.baselines.looks import Counts, Look, Sighting, graded, owner, summed
 from tests.baselines.tables import as_json, as_table
 

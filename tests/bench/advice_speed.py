@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine import FACES, Color, Rules, Tile, load_rules
-from engine.plays.rows import Row
+from engine.plays.row_building import Row
 from engine.plays.shared_table import best_table
 from tests.engine.positions import positions
 

@@ -25,7 +25,7 @@ _LETTER_BYTES = 2**20
 _SERVES = "import sys; from tests.companion.forking import begin_others; begin_others(int(sys.argv[1]))"
 
 
-class Order(NamedTuple):
+class Command(NamedTuple):
     """What a program is to do; what modules write into the environment when they are loaded is there as well."""
 
     code: str
@@ -38,7 +38,7 @@ class Forked:
 
     def __init__(self, code: str, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         (out, out_there), (err, err_there) = os.pipe(), os.pipe()
-        order = Order(code, tuple(arguments), dict(environment))
+        order = Command(code, tuple(arguments), dict(environment))
         with _FIRST:
             self._origin = _origin()
         self.pid = self._origin.begins(order, (out_there, err_there))
@@ -94,7 +94,7 @@ class _Origin:
             )
         self._turn = threading.Lock()
 
-    def begins(self, order: Order, outputs: Sequence[int]) -> int:
+    def begins(self, order: Command, outputs: Sequence[int]) -> int:
         """The number of a new process that writes into ``outputs``."""
         return self._answered(json.dumps(order).encode(), outputs)
 
@@ -132,7 +132,7 @@ def begin_others(fileno: int) -> None:
         if pid == 0:
             line.close()
             code, arguments, environment = asked
-            _become(Order(code, arguments, told | environment), files)
+            _become(Command(code, arguments, told | environment), files)
             return
         for file in files:
             os.close(file)
@@ -144,7 +144,7 @@ def _status(pid: int) -> int | None:
     return os.waitstatus_to_exitcode(status) if found else None
 
 
-def _become(order: Order, outputs: Sequence[int]) -> None:
+def _become(order: Command, outputs: Sequence[int]) -> None:
     """Does what is ordered, as a process that was begun for it alone."""
     os.setsid()
     for file, number in zip(outputs, (1, 2), strict=True):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from companion.__main__ import COMMANDS, app, main
+from companion.__main__ import COMMANDS, EARLIER_NAMES, app, main
 from companion.cli.option_values import METAVARS, named
 from companion.version import program_version
 from tests.companion.conftest import ROOT, Outcome
@@ -49,6 +49,20 @@ ALL = tuple(contexts())
 
 def test_every_command_is_there() -> None:
     assert {context.info_name for context in ALL} > {name for name, *_ in COMMANDS}
+
+
+@pytest.mark.parametrize(("earlier", "present"), EARLIER_NAMES.items())
+def test_a_command_that_was_released_is_accepted_under_its_earlier_name(
+    earlier: str, present: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The help tells the present name alone."""
+    told = []
+    for name in (earlier, present):
+        assert main([name, "--help"]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0].replace(earlier, present).split() == told[1].split()
+    assert main(["--help"]) == 0
+    assert earlier not in capsys.readouterr().out.split()
 
 
 @pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from companion.dashboard import add_wellbeing
-from companion.eventstore.evidence import RESERVE_BYTES
+from companion.eventstore.evidence_store import RESERVE_BYTES
 from companion.server.health import HealthMonitor
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app

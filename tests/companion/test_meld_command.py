@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import PROFILES, load_rules
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.evaluation.film_labels import FilmedHand, ground_truth, read_labels
 from companion.evaluation.film_truth import load_true_film
-from companion.evaluation.labelling import FilmedHand, ground_truth, read_labels
 from engine import load_rules
 from tests.companion.conftest import Outcome
 from vision.cameras.video_writer import FilmWriter

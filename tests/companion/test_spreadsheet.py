@@ -10,7 +10,7 @@ from companion.bulk_counting.photo_list import read_listing
 from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, spreadsheet_text
 from companion.refusal import TournamentRefused
-from companion.tournaments.entering import entering
+from companion.tournaments.entry_parsing import entering
 
 NAMES = "Ana Núñez;Lobos\nBeto"
 

@@ -1,4 +1,4 @@
-"""``burako league``: the same hands for the same seeds, and a line in the table of a file."""
+"""``burako compare-players``: the same hands for the same seeds, and a line in the table of a file."""
 
 from __future__ import annotations
 

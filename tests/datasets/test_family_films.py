@@ -12,10 +12,10 @@ import pytest
 
 from companion.evaluation.film_truth import load_true_film, visible
 from datasets.family_films import generate
-from datasets.family_films.bodies import BACK
-from datasets.family_films.cases import CASES, Scenario, camera_of, habits_of
+from datasets.family_films.boxes import BACK
 from datasets.family_films.generate import FilmSpec, film_of, write, zones_of
 from datasets.family_films.played_hand import RestMoment, played, truth_of
+from datasets.family_films.scenarios import CASES, Scenario, camera_of, habits_of
 from datasets.family_films.table_arrangement import FamilyTable
 from engine import load_rules
 from engine.inference.observation import observe

@@ -9,11 +9,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from datasets.family_films.bodies import BACK, Scene
-from datasets.family_films.cases import CASES, FamilyHabits, habits_of, lively
+from datasets.family_films.boxes import BACK, Scene
 from datasets.family_films.choreography import Choreography
 from datasets.family_films.played_hand import FilmedPart
 from datasets.family_films.reaching import HandPass, Player
+from datasets.family_films.scenarios import CASES, FamilyHabits, habits_of, lively
 from datasets.family_films.simulated_hands import lively_hand
 from datasets.family_films.table_arrangement import FamilyTable
 from engine.hand.moves import Close, Rearrange

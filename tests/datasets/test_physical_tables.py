@@ -15,8 +15,8 @@ from datasets.physical_tables.random_scene import FaceReliefs, Framing, sample_s
 from datasets.physical_tables.tile_mesh import Outline, relief, tile_solid
 from datasets.physical_tables.tile_placement import SHARES, place
 from datasets.synthetic_tables.faces import FaceTexture
-from datasets.synthetic_tables.looks import look_of
 from datasets.synthetic_tables.scene import Solids, aim
+from datasets.synthetic_tables.set_design import look_of
 
 OUTLINE = Outline((28.0, 38.0, 10.0), 2.5, 1.0)
 ANY_VIEW = aim(np.random.default_rng(1), (64, 64), 1.0, 30.0)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synthetic_tables import camera_effects, clutter, fields, hands, optics, surfaces
-from datasets.synthetic_tables.fields import Extent
+from datasets.synthetic_tables import camera_effects, clutter, hands, optics, random_fields, surfaces
+from datasets.synthetic_tables.random_fields import Extent
 
 
 def _rng(seed: int = 5) -> np.random.Generator:
@@ -187,7 +187,7 @@ def test_blur_kernels_sum_to_one_about_their_centre(kernel):
 
 @pytest.mark.parametrize("cell_px", [1.0, 7.0, 300.0, (2.0, 40.0)])
 def test_clouds_keep_their_shape_and_stay_about_zero(cell_px):
-    field = fields.cloud(_rng(), (61, 83), cell_px)
+    field = random_fields.cloud(_rng(), (61, 83), cell_px)
     assert field.shape == (61, 83)
     assert np.abs(field).max() < 1.6
     assert field.std() > 0.01
@@ -196,4 +196,4 @@ def test_clouds_keep_their_shape_and_stay_about_zero(cell_px):
 def test_a_repeat_wider_than_the_cloth_and_one_of_two_pixels_are_both_laid():
     cell = _rng().integers(0, 256, (24, 32, 3), dtype=np.uint8)
     for period_px in (2.0, 11.0, 500.0):
-        assert fields.quilted(cell, period_px, (40, 60), _rng()).shape == (40, 60, 3)
+        assert random_fields.quilted(cell, period_px, (40, 60), _rng()).shape == (40, 60, 3)

@@ -18,9 +18,9 @@ from datasets.synthetic_tables.digits import Digits, number_mask, word_mask
 from datasets.synthetic_tables.faces import FaceTexture, render_face
 from datasets.synthetic_tables.inks import SMALLEST_CONTRAST, distinguishable, lab
 from datasets.synthetic_tables.jokers import FAMILIES, joker_masks
-from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.makers import ARCHETYPES, WEIGHTS
 from datasets.synthetic_tables.marks import MARKS, mark_mask
+from datasets.synthetic_tables.set_design import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.sketch import STYLES
 from datasets.synthetic_tables.strokes import Hand
 from vision.belief import FACE_NAMES

@@ -11,10 +11,10 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-import engine.rules.values
+import engine.rules.rule_values
 from engine import load_rules
 from engine.rule_and_tile_words import LANGUAGES, rule_choice, table
-from engine.rules.values import rule_conflicts, rule_types
+from engine.rules.rule_values import rule_conflicts, rule_types
 
 
 def words_of(kind: Any) -> Iterator[str]:
@@ -67,7 +67,7 @@ def test_a_clash_is_told_without_keys(changes: dict[str, Any], said: str) -> Non
 
 
 def test_every_clash_is_told_in_both_languages() -> None:
-    written = Path(engine.rules.values.__file__).read_text("utf-8")
+    written = Path(engine.rules.rule_values.__file__).read_text("utf-8")
     calls = [node for node in ast.walk(ast.parse(written)) if isinstance(node, ast.Call)]
     named = [call.args[1] for call in calls if getattr(call.func, "id", "") == "_clash"]
     reasons = {node.value for node in named if isinstance(node, ast.Constant)}

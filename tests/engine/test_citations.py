@@ -13,7 +13,7 @@ from engine.rule_and_tile_words import rule_statement
 from engine.rules.citations import GENERAL, KEYS, article, citation
 from engine.rules.codes import Code
 from engine.rules.profiles import PROFILES
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 from engine.sentences import LANGUAGES, table
 
 

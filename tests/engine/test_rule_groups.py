@@ -8,7 +8,7 @@ from pathlib import Path
 import engine.rules.rules
 from engine import RULE_GROUPS
 from engine.rule_and_tile_words import LANGUAGES
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 
 
 def test_every_rule_is_under_one_heading_in_the_order_of_the_rules() -> None:

@@ -13,8 +13,8 @@ import pytest
 from engine import PROFILES, Origin, Rules, RulesError, load_rules, profile_title
 from engine.rule_and_tile_words import LANGUAGES, table
 from engine.rules.profiles import overridden
+from engine.rules.rule_values import rule_types
 from engine.rules.rules import TOLD, Basis
-from engine.rules.values import rule_types
 
 KEYS = [field.name for field in fields(Rules) if field.name not in ("name", "origins")]
 

@@ -23,8 +23,8 @@ from rich.console import Console
 from rich.table import Table
 
 from companion.evaluation.counts import percentile
-from datasets.family_films.cases import CASES, EIGHT
 from datasets.family_films.generate import FilmSpec
+from datasets.family_films.scenarios import CASES, EIGHT
 from tests.family_hands.doing import Done, done
 from tests.family_hands.telling import HandReport
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import bootstrap
-from companion.cli.evaluate_sitting import with_zones
+from companion.cli.evaluate_films import with_zones
 from companion.cli.watch import open_source
 from companion.evaluation.film_score import FilmGrades, mark
 from companion.evaluation.film_truth import UNSEEN, TrueFilm, load_true_film, plain, visible
@@ -19,7 +19,7 @@ from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
-from vision.watching.fit_gauge import FitGauge
+from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.frames import watch_frames
 from vision.watching.watcher import TableWatcher
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.evaluation.film_score import FilmGrades
-from datasets.family_films.cases import EIGHT
+from datasets.family_films.scenarios import EIGHT
 from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, specs, sums
 from tests.family_hands.telling import HandReport
 

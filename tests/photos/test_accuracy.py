@@ -8,8 +8,8 @@ import pytest
 
 from companion.bootstrap import DEFAULT_RULES, Recognizer, open_rules
 from companion.evaluation.counts import Tally
+from companion.evaluation.labelled_pictures import load_truth, true_crops
 from companion.evaluation.measure import RecognizerGrader
-from companion.evaluation.truth import load_truth, true_crops
 from companion.recognition.thresholds import THRESHOLDS
 
 pytestmark = pytest.mark.photos

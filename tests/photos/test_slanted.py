@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.bootstrap import Recognizer
-from companion.evaluation.truth import load_truth
+from companion.evaluation.labelled_pictures import load_truth
 from vision.io.images import load_image
 from vision.reading import Frame, TableReading
 

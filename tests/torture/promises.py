@@ -81,7 +81,7 @@ PROMISES = (
         "R9",
         "a clock that jumps changes no clock of a match",
         "±1 h, with and without a restart",
-        (f"{S}/test_steady_clock.py", f"{T}/test_clock.py"),
+        (f"{S}/test_steady_clock.py", f"{T}/test_match_clock.py"),
     ),
     Promise(
         "R10",
@@ -133,7 +133,7 @@ PROMISES = (
         "C6",
         "what is bumped or in another light asks before it tells",
         "3 s",
-        (f"{V}/test_status.py", f"{L}/test_disturbed.py"),
+        (f"{V}/test_camera_health.py", f"{L}/test_disturbed.py"),
         quick="the camera's own part alone",
     ),
     Promise(

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.eventstore.evidence import RESERVE_BYTES
+from companion.eventstore.evidence_store import RESERVE_BYTES
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.refusal import PhotoRefused, TableRefused
 from companion.tile_sets.own_sets import OwnTileSets

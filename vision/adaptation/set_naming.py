@@ -15,7 +15,7 @@ from engine.tiles import COPIES, Color
 from vision.belief import BACK, Belief
 from vision.reading import TableReading
 
-SURE = 0.9
+SURE_FROM = 0.9
 """Confidence from which a tile labels itself."""
 RUN = 13
 LEAST_OF_RUN = 9
@@ -43,7 +43,9 @@ def in_reading_order(reading: TableReading) -> tuple[int, ...]:
 def self_named(reading: TableReading) -> tuple[NamedReadTile, ...]:
     """The tiles whose face is certain, and those of complete runs; no face more often than a set has it."""
     beliefs = [tile.belief for tile in reading.tiles]
-    found = {i: belief.best for i, belief in enumerate(beliefs) if belief.confidence >= SURE and belief.best != BACK}
+    found = {
+        i: belief.best for i, belief in enumerate(beliefs) if belief.confidence >= SURE_FROM and belief.best != BACK
+    }
     for row in reading.rows:
         found.update(_run_of(row.tiles, beliefs))
     trusted = sorted(found, key=lambda i: -beliefs[i].of(found[i]))

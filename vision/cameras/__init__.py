@@ -1,12 +1,12 @@
 """Cameras: the newest frame of any source, and its health."""
 
 from vision.cameras.camera import Camera
+from vision.cameras.camera_health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.opening import open_camera, open_recording
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation, parse_rotation
 from vision.cameras.playback import PlayedCamera
 from vision.cameras.pushed_pictures import PushCamera
 from vision.cameras.sources import Source, SourceKind, check_beside, parse_source
-from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.webcams import Webcam, webcam_names, webcams
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from vision.cameras.status import CameraHealth
+from vision.cameras.camera_health import CameraHealth
 from vision.reading import Frame
 
 

@@ -13,13 +13,13 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Self
 
+from vision.cameras.camera_health import CameraHealth, CameraState
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.heartbeat import CaptureHeartbeat, Phase
 from vision.cameras.latest_frame_buffer import LatestFrameBuffer
 from vision.cameras.open_errors import RESTING
 from vision.cameras.restart_policy import is_good_run, must_restart, pause_s, rest_s
-from vision.cameras.status import CameraHealth, CameraState
 from vision.cameras.trouble_detection import failing, following, health_of
 from vision.networks.memory import KEEPING
 from vision.reading import Frame

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.grabber import Grabber, Pacer
+from vision.cameras.sources import STREAM_PROTOCOLS
 from vision.cameras.webcams import webcam_names, webcam_number
 from vision.errors import BadImage, CameraLost
 
@@ -28,7 +29,6 @@ _COMMON_PX = (1280, 720)
 """The size requested where a webcam is too slow at the wanted size."""
 _OPEN_TIMEOUT_MS, _READ_TIMEOUT_MS = 4_000, 90_000
 _OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
-_PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
 
 
 class DeviceGrabber:
@@ -88,7 +88,7 @@ def open_with_ffmpeg(order: CaptureOptions) -> Grabber:
 def _stream_options() -> Iterator[None]:
     """Set OpenCV's FFmpeg options for streams only while one is opened; a file opened later must not inherit them."""
     told = os.environ.get(_OPTIONS)
-    os.environ.setdefault(_OPTIONS, f"rtsp_transport;tcp|protocol_whitelist;{_PROTOCOLS}|fflags;nobuffer")
+    os.environ.setdefault(_OPTIONS, f"rtsp_transport;tcp|protocol_whitelist;{STREAM_PROTOCOLS}|fflags;nobuffer")
     try:
         yield
     finally:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic, sleep
 
+from vision.cameras.camera_health import CameraHealth
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture_command import CaptureOptions
 from vision.cameras.heartbeat import CaptureHeartbeat, Phase, PictureSample
 from vision.cameras.latest_frame_buffer import fitted
 from vision.cameras.recording_gaps import Shortfall
 from vision.cameras.recordings import open_recording
-from vision.cameras.status import CameraHealth
 from vision.cameras.timed_pictures import Recording, Shot
 from vision.cameras.trouble_detection import health_of
 from vision.errors import BadFilm, BadImage

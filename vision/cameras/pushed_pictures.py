@@ -6,11 +6,11 @@ from dataclasses import replace
 from threading import Condition
 from time import monotonic
 
+from vision.cameras.camera_health import CameraHealth
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import CaptureHeartbeat, Phase, PictureSample
 from vision.cameras.latest_frame_buffer import fitted
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.status import CameraHealth
 from vision.cameras.trouble_detection import health_of
 from vision.errors import BadImage
 from vision.io.images import decode

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.cameras.camera_health import CameraTrouble
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import CaptureHeartbeat, Phase
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.status import CameraTrouble
 from vision.cameras.trouble_detection import trouble_of
 
 _GOOD_RUN = 10

@@ -17,6 +17,8 @@ from vision.errors import BadSource
 
 SCHEMES = ("http", "https", "rtsp", "rtsps")
 """The permitted URL schemes; no other protocol of a library is allowed."""
+STREAM_PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
+"""The protocols of these that FFmpeg may use."""
 _PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic"})
 _DEVICE_FILE = "/dev/video"
 _LONGEST = 2000

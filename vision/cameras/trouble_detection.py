@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vision.cameras.camera_health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import CaptureHeartbeat, Phase
 from vision.cameras.open_errors import CAUSES
 from vision.cameras.recording_gaps import LACKS
 from vision.cameras.sources import Source
-from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 
 
 def trouble_of(

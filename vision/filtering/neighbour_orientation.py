@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import axes, centers, distances, have_room, lengths, quads_of
+from vision.geometry import axes, centers, distances, lengths, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -20,8 +20,6 @@ _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 """A place may be that of the next tile if its middle is so many widths away; so far from others is that one, too."""
 _NEXT, _STRAIGHT, _MOST_TIMES = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off. Tiles near each other differ in size at most so."""
-_MOST_SHARED = 0.5
-"""The share of area in common with a more certain tile beyond which a place counts as a part of that tile."""
 
 
 def odds_turned(quads_px: F32, sure: Flags) -> F64:
@@ -131,20 +129,3 @@ def _are_similar(sides: F64) -> Flags:
     """(n, n) bool: which of the places differ in this side by no more than nearby tiles do."""
     times = sides[:, None] / sides
     return np.asarray((times < _MOST_TIMES) & (times > 1 / _MOST_TIMES))
-
-
-def within_another(quads_px: F32, clearness: F64, tiles: F32) -> Flags:
-    """(n,) bool: which of ``quads_px`` (n, 4, 2) lie by more than half inside another tile.
-
-    That is one of ``tiles`` (m, 4, 2), or a place with more ``clearness`` (n,): such as the foot of a tile with its
-    maker's name.
-    """
-    if not len(quads_px):
-        return np.zeros(0, np.bool_)
-    all_of_them = quads_of(np.concatenate([quads_px, tiles]))
-    middles, reach = centers(all_of_them), lengths(all_of_them[:, 2] - all_of_them[:, 0]) / 2
-    apart = distances(middles[: len(quads_px)], middles)
-    near = np.flatnonzero((apart < np.maximum(reach[: len(quads_px), None], reach)).sum(axis=1) > 1)
-    within = np.zeros(len(quads_px), np.bool_)
-    within[near] = ~have_room(quads_px[near], clearness[near], tiles, _MOST_SHARED)
-    return within

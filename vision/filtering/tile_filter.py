@@ -13,8 +13,8 @@ from vision.filtering.neighbour_orientation import (
     next_in_row,
     sides_in_row,
     widths_apart,
-    within_another,
 )
+from vision.filtering.overlapping_places import within_another
 from vision.filtering.printed_grids import are_printed
 from vision.filtering.size_outliers import are_odd_in_size
 from vision.filtering.tile_background import ground_colors, ground_oddities

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain, cycle
 
-from vision.tracking import stacks
+from vision.tracking import pile_formation
 from vision.tracking.squeezed_rows import SqueezedRow, lengthened, newly_squeezed, parts_of_squeezed
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 
@@ -26,18 +26,20 @@ class PileDetection:
         longer = [lengthened(stack, self._table, self._found) for stack in self._table.stacks]
         parts = (parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
         self._drops(set(chain.from_iterable(parts)).difference(*longer))
-        kept = stacks.with_tiles_on_top(longer, self._found)
+        kept = pile_formation.with_tiles_on_top(longer, self._found)
         squeezed = [self._squeezes(row) for row in newly_squeezed(self._table, self._found, kept)]
         seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
-        piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
-        fresh = [stacks.with_tiles_below(pile, self._found) for pile in piled if self._leaves_one(pile)]
-        for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
+        piled = pile_formation.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
+        fresh = [pile_formation.with_tiles_below(pile, self._found) for pile in piled if self._leaves_one(pile)]
+        for stack, top, number in pile_formation.newly_topped(
+            self._table, self._found, bare, (*kept, *squeezed, *fresh)
+        ):
             self._renumbers(self._found[top], number)
             fresh.append(stack)
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self._found[number] for number in sorted(self._found))
-        left: tuple[Stack, ...] = stacks.without_gone((*kept, *squeezed, *fresh), tracks)
+        left: tuple[Stack, ...] = pile_formation.without_gone((*kept, *squeezed, *fresh), tracks)
         return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
 
     def _drops(self, numbers: Iterable[int]) -> None:
@@ -53,7 +55,7 @@ class PileDetection:
         hidden = [number for number in squeezed.row if number not in tops]
         for number, place in zip(hidden, cycle(squeezed.places), strict=False):
             member = self._found.get(number) or self._table.by_number[number]
-            self._found[number] = replace(stacks.covered_by(member, self._found[tops[-1]]), place=place)
+            self._found[number] = replace(pile_formation.covered_by(member, self._found[tops[-1]]), place=place)
         return squeezed.row
 
     def _leaves_one(self, stack: Stack) -> bool:
@@ -61,9 +63,9 @@ class PileDetection:
         left = [self._found[number] for number in stack if number in self._found and self._is_seen(number)]
         lay = [self._table.by_number[number] for number in stack]
         others = [track for number, track in self._found.items() if number not in stack]
-        if stacks.was_taken(left, lay, others):
+        if pile_formation.was_taken(left, lay, others):
             return False
-        top = stacks.top_among(left, lay, others)
+        top = pile_formation.top_among(left, lay, others)
         for track in (other for other in left if other is not top):
             self._renumbers(track, self._next_number)
             self._next_number += 1
@@ -92,7 +94,7 @@ class PileDetection:
         for number in others:
             member = self._found.get(number) or known[number]
             if tops:
-                lies = stacks.covered_by(member, self._found[tops[-1]])
+                lies = pile_formation.covered_by(member, self._found[tops[-1]])
                 self._found[number] = replace(lies, place=member.place) if is_still and member.under in stack else lies
             elif is_there:
                 self._found.setdefault(number, member)

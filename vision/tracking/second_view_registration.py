@@ -19,7 +19,7 @@ from engine.tiles import JOKER
 from vision.belief import BACK
 from vision.geometry import F64, are_convex, centers, quads_of, short_sides, transform_points
 from vision.reading import ReadTile
-from vision.tracking.matching import corners_apart, ways_of
+from vision.tracking.tile_matching import corners_apart, ways_of
 
 _SURE = 0.9
 _NEAR, _CORNER = 0.5, 0.45

@@ -14,7 +14,7 @@ import numpy as np
 from vision.belief import BACK
 from vision.geometry import F32, TILE_MM, axes, centers, short_sides
 from vision.reading import DetectedTile
-from vision.tracking.stacks import FEWEST
+from vision.tracking.pile_formation import FEWEST
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
 
 _NARROWEST, _WHOLE = 0.85, 0.92

@@ -14,10 +14,10 @@ from vision.change_detection.signatures import distances, signatures
 from vision.filtering.tile_background import places_like_tiles
 from vision.geometry import F32, F64, have_room, overlaps
 from vision.reading import DetectedTile, ReadTile
-from vision.tracking import stacks
+from vision.tracking import pile_formation
 from vision.tracking.belief_pooling import PooledBelief
-from vision.tracking.matching import matched_by_face, matched_by_place
 from vision.tracking.pile_tracking import PileDetection
+from vision.tracking.tile_matching import matched_by_face, matched_by_place
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
 _LEAST_NOISE = 0.015
@@ -75,7 +75,7 @@ class TrackingStep:
         bare = {
             track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
         }  # a place under another tile is not bare: that tile has other colours
-        bare |= stacks.taken_together(self._table.rows, absent, bare)
+        bare |= pile_formation.taken_together(self._table.rows, absent, bare)
         bare |= {track.number for track in absent if track.under in bare}
         self._absent(absent, bare)
         return PileDetection(self._table, self.found, self._next_number).piled(bare)
@@ -123,7 +123,7 @@ class TrackingStep:
     def _turns_out(self, track: Track, tile: ReadTile, place: int) -> None:
         """Handle another face read where ``track`` lay: the true top of its pile, or a new tile."""
         self._otherwise.add(track.number)
-        other = stacks.member_like(tile.belief, track.number, self._table)
+        other = pile_formation.member_like(tile.belief, track.number, self._table)
         if other is not None and self._unchanged[track.number] and tile.belief.confidence >= self._tuning.sure:
             self._finds(self._read_at(tile.place, other, tile), place)
 
@@ -166,7 +166,7 @@ class TrackingStep:
         in_view = [track for track in self._left() if track.standing is not Visibility.HIDDEN]
         for row in self._table.rows:
             gone = [track for track in in_view if track.number in row]
-            if len(gone) == len(row) >= stacks.FEWEST:
+            if len(gone) == len(row) >= pile_formation.FEWEST:
                 self._find_moved(gone, is_near=True)
         left = self._left()
         self._find_moved([track for track in left if track.standing is not Visibility.HIDDEN])
@@ -194,7 +194,9 @@ class TrackingStep:
 
     def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
         places = [
-            free_tile for free_tile in self._tiles_free() if not is_near or stacks.is_near(free_tile[1].place, tracks)
+            free_tile
+            for free_tile in self._tiles_free()
+            if not is_near or pile_formation.is_near(free_tile[1].place, tracks)
         ]
         known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
         seen = [(tile.place.corners_px, tile.belief) for _, tile in places]

@@ -15,7 +15,7 @@ from vision.change_detection.lazy_frame import Detect, LazyFrame, TileJudge
 from vision.change_detection.signatures import U8, distances, signatures
 from vision.geometry import F32, F64
 from vision.reading import DetectedTile, Frame
-from vision.tracking.matching import are_turned, carried, how_moved, how_moved_by_face, turn_deg
+from vision.tracking.tile_matching import are_turned, carried, how_moved, how_moved_by_face, turn_deg
 from vision.tracking.track_update import TrackingStep
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
 

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from vision.belief import BACK
 from vision.geometry import F32, F64, quads_of, short_sides, transform_points
 from vision.reading import DetectedTile
-from vision.tracking.lent_tile import DisagreementTimer, LentTile, disputed, hidden
 from vision.tracking.occluded_tiles import CameraLook, lendable, nearest_of
+from vision.tracking.second_camera_tiles import DisagreementTimer, LentTile, disputed, hidden
 from vision.tracking.second_view_registration import ViewRegistration, register_view, shared_faces
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
 

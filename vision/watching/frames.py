@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from vision.cameras.camera import Camera
+from vision.cameras.camera_health import CameraState
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
-from vision.cameras.status import CameraState
 from vision.reading import Frame
 from vision.watching.watcher import FrameResult, FrameState, TableWatcher
 

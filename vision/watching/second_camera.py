@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from engine.sentences import catalogue
 from vision.cameras.camera import Camera
+from vision.cameras.camera_health import CameraState
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
-from vision.cameras.status import CameraState
 from vision.change_detection.plain_table import shows_table
 from vision.change_detection.signatures import U8
 from vision.geometry import F64

@@ -25,10 +25,10 @@ from vision.tracking.table_at_rest import Stillness, StillnessGate
 from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.watching.camera_rotation_tracking import TurnedPicture
 from vision.watching.reported_places import ReportedPlaces
 from vision.watching.second_camera_interface import SecondCameraInterface
 from vision.watching.stage_clock import StageClock
-from vision.watching.turned_picture import TurnedPicture
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)

@@ -20,10 +20,10 @@ from companion.dashboard.auth.login_sessions import PROGRAM_SESSION_S, LoginSess
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import Refusal
 from companion.dashboard.interfaces import SigningKey
-from companion.network import house_key
+from companion.network import key_derivation
 from companion.network.addresses import is_this_machine
 
-TOKEN_S = 600
+JOIN_LINK_S = 600
 """The validity of a link to join, in seconds."""
 BEARER_S = PROGRAM_SESSION_S
 """The validity of a device's token, in seconds."""
@@ -65,7 +65,7 @@ class TokenIssuer:
         """The token of a link that grants ``role``; it expires, and with the program at the latest."""
         return str(self.sealed(self._links).dumps([int(role), int(time.monotonic())]))
 
-    def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
+    def admits(self, token: str, age_s: int = JOIN_LINK_S) -> Role | None:
         """The role granted by a link's token that is at most ``age_s`` seconds old; the organiser's does not expire.
 
         Its age is that by the clock of the machine or by monotonic time, whichever is more. None for an invalid one.
@@ -96,21 +96,21 @@ class TokenIssuer:
 
     def organiser_text(self) -> str:
         """The token of the link that grants the organiser's role."""
-        return house_key.organiser_text(self._secret)
+        return key_derivation.organiser_text(self._secret)
 
     def pin(self, role: Role) -> str:
         """The PIN that grants ``role``."""
         if role is Role.ORGANISER:
-            return house_key.organiser_code(self._secret)
+            return key_derivation.organiser_code(self._secret)
         return self.digits(f"pin {role.word}", PIN_DIGITS)
 
     def digits(self, purpose: str, count: int) -> str:
         """``count`` digits derived from the house key for ``purpose``."""
-        return house_key.digits(self._secret, purpose, count)
+        return key_derivation.digits(self._secret, purpose, count)
 
     def text(self, purpose: str) -> str:
         """A secret text derived from the house key for ``purpose``."""
-        return house_key.text(self._secret, purpose)
+        return key_derivation.text(self._secret, purpose)
 
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
         """A serializer that signs texts for the purpose ``salt``; they are valid for no other purpose."""

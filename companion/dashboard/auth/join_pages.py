@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth import access
-from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, session_key, token_issuer, visitor
+from companion.dashboard.auth.access import JOIN_LINK_S, LONGEST_NAME, PIN_DIGITS, session_key, token_issuer, visitor
 from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
@@ -18,7 +18,7 @@ from companion.dashboard.camera.pages import looks_through
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import own_path
 from companion.dashboard.matches.api import body
-from companion.dashboard.matches.order_parsing import named_order
+from companion.dashboard.matches.command_parsing import parse_named_command
 from companion.dashboard.photos.photo_service import photo_service
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
@@ -100,7 +100,7 @@ def invite() -> str:
         pin=_in_groups(token_issuer().pin(role)),
         guests=token_issuer().sessions.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
         this_guest=session_key(),
-        minutes=TOKEN_S // 60,
+        minutes=JOIN_LINK_S // 60,
         welcome_address=photo_service().settings.welcome_url,
         welcome=_drawn_welcome(),
     )
@@ -125,7 +125,7 @@ def put_out(guest: str) -> Response:
 @joining_pages.post("/api/tokens")
 def introduce() -> tuple[Response, int]:
     """Exchange the link of a program for a bearer token."""
-    asked = named_order(body() | {"order": "token"}, {"token": JoinRequest})
+    asked = parse_named_command(body() | {"order": "token"}, {"token": JoinRequest})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
     name = _tidy(asked.name)
     if problem := _problem(name):

@@ -19,7 +19,7 @@ from companion.dashboard.interfaces import SigningKey
 
 BROWSER_SESSION_S, PROGRAM_SESSION_S = 30 * 24 * 3600, 365 * 24 * 3600
 """The seconds after which an unused session expires: of a browser, and of a program."""
-MOST = 2000
+MOST_SESSIONS = 2000
 """The maximum number of sessions; the least privileged and longest unused is dropped first.
 
 So nobody is logged out by others who start session after session with a lesser role.
@@ -66,7 +66,7 @@ class LoginSessions:
         login = LoginSession(secrets.token_urlsafe(12), role, name, is_program, now, now)
         with self._lock:
             self._known[login.key] = login
-            while len(self._known) > MOST:
+            while len(self._known) > MOST_SESSIONS:
                 del self._known[min(self._known.values(), key=self._worth).key]
             self._keep()
         return login.key

@@ -8,8 +8,8 @@ from typing import Literal
 
 from companion import match_commands
 from companion.dashboard.tile_faces import words_of
-from companion.match_commands import Order
-from companion.tournaments import orders as tournament
+from companion.match_commands import Command
+from companion.tournaments import commands as tournament
 
 
 class Role(IntEnum):
@@ -179,13 +179,13 @@ _CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
 _PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
 
 
-def least_role(order: Order, *, is_current: bool) -> Role:
+def least_role(command: Command, *, is_current: bool) -> Role:
     """The least role for an order; the hands before the one being played are the scorer's."""
-    if isinstance(order, _DECISIONS) or not is_current:
+    if isinstance(command, _DECISIONS) or not is_current:
         return Role.SCORER
-    if isinstance(order, match_commands.Tap) and order.verb in _CORRECTIONS:
+    if isinstance(command, match_commands.Tap) and command.verb in _CORRECTIONS:
         return Role.SCORER
-    if isinstance(order, match_commands.Play) and _is_correction(order.moves):
+    if isinstance(command, match_commands.Play) and _is_correction(command.moves):
         return Role.SCORER
     return Role.PLAYER
 
@@ -205,9 +205,9 @@ OF_DEVICES = tournament.Propose | tournament.AcceptPoints | tournament.Dispute
 """Commands that only the device of a table may send, for its side."""
 
 
-def least_tournament_role(order: type[tournament.Order]) -> Role:
+def least_tournament_role(command: type[tournament.Command]) -> Role:
     """The least role for an order of that kind at a tournament, which no device gives."""
-    return Role.JUDGE if issubclass(order, _OF_JUDGES) else Role.ORGANISER
+    return Role.JUDGE if issubclass(command, _OF_JUDGES) else Role.ORGANISER
 
 
 def least_striking_role(kind: str) -> Role:

@@ -10,7 +10,7 @@ from companion.dashboard.auth.access import may
 from companion.dashboard.camera.pages import lookout, looks_through, view
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import form_key, sender, tables
+from companion.dashboard.matches.command_forms import form_key, sender, tables
 from companion.dashboard.matches.rack_photos import RackPhoto, rack_on
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.settings import DemoHand

@@ -26,10 +26,10 @@ from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones,
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.matches.listener_limit import add_places, waiting
-from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.withholding import check_shown, visible, withheld
-from companion.dashboard.pagination import MOST
+from companion.dashboard.pagination import PER_PAGE
 from companion.dashboard.photos.pages import chosen_face, tile_page
 from companion.dashboard.photos.scored_photo import PhotoSheet, offered, sheet_of
 from companion.refusal import TranslatableRefusal
@@ -69,7 +69,7 @@ def page() -> str:
     return render_template(
         "camera.html",
         live=view(),
-        cards=[card for card in visible(tables().cards(current_language(), 0, MOST)) if not card.trouble],
+        cards=[card for card in visible(tables().cards(current_language(), 0, PER_PAGE)) if not card.trouble],
         cameras=cameras().view(),
         distances=DISTANCES,
         pictures=PICTURES,

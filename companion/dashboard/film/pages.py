@@ -10,7 +10,7 @@ from companion.dashboard.auth.access import may
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.film.interfaces import Film, film
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.command_forms import tables
 from companion.view_models import LogLine
 from companion.view_models.film import FilmView
 

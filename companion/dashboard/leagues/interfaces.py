@@ -7,8 +7,8 @@ from typing import Protocol
 
 from flask import current_app
 
+from companion.view_models.exported_files import Paper
 from companion.view_models.league import LeagueCard, LeagueSnapshot
-from companion.view_models.paper import Paper
 
 
 class Leagues(Protocol):

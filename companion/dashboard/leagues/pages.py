@@ -13,7 +13,7 @@ from companion.dashboard.auth.access import may
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.leagues.interfaces import Leagues, leagues
-from companion.dashboard.matches.order_forms import form_key
+from companion.dashboard.matches.command_forms import form_key
 from companion.dashboard.tournaments.downloads import sent
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.refusal import TranslatableRefusal

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.animation_scenes import MOST_STEPS, Animate, scenes
-from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.command_forms import tables
 from companion.view_models.animation import Scene
 
 animating = Blueprint("animating", __name__, url_prefix="/matches")

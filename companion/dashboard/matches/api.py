@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.command_forms import sender, submit_command, tables
+from companion.dashboard.matches.command_parsing import parse_command
 from companion.dashboard.matches.edit_conflicts import difference
-from companion.dashboard.matches.order_forms import give_order, sender, tables
-from companion.dashboard.matches.order_parsing import order_of
 from companion.dashboard.matches.withholding import visible
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photos.photo_service import photo_service
@@ -39,10 +39,10 @@ def matches() -> Response:
 def begin() -> tuple[Response, int]:
     """Create a match."""
     written = body()
-    order = order_of(written | {"order": "agree"})
-    assert isinstance(order, Agree)
-    photo_service().rules(order.rules)
-    return answer(tables().agree(order, sender_of(written))), 201
+    command = parse_command(written | {"order": "agree"})
+    assert isinstance(command, Agree)
+    photo_service().rules(command.rules)
+    return answer(tables().agree(command, sender_of(written))), 201
 
 
 @table_api.get("/matches/<match>")
@@ -62,9 +62,9 @@ def log(match: str) -> Response:
 def submit(match: str) -> Response:
     """Handle a command; a client with an outdated revision receives the newer entries."""
     written = body()
-    order, by = order_of(written), sender_of(written)
+    command, by = parse_command(written), sender_of(written)
     try:
-        return answer(give_order(match, order, by))
+        return answer(submit_command(match, command, by))
     except TableRefused as refused:
         now = tables().revision(match)
         if refused.status != HTTPStatus.CONFLICT or by.revision in (None, now):
@@ -73,7 +73,7 @@ def submit(match: str) -> Response:
         lines = tables().log(match, current_language())
         since = [asdict(line) for line in lines if line.number > (by.revision or 0)]
         refusal.more |= {"revision": now, "since": since[:MOST_SINCE]}
-        if differs := difference(match, order, current_language()):
+        if differs := difference(match, command, current_language()):
             refusal.more["difference"] = differs
         raise refusal from refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.command_forms import tables
 
 broadcast = Blueprint("broadcast", __name__, url_prefix="/matches")
 

@@ -14,10 +14,10 @@ from werkzeug.datastructures import MultiDict
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Matches
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.forms import fields_of
-from companion.dashboard.matches.order_parsing import order_of_form
+from companion.dashboard.matches.command_parsing import parse_command_form
+from companion.dashboard.matches.form_fields import fields_of
 from companion.dashboard.matches.paper_sheet_form import sum_of
-from companion.match_commands import Order
+from companion.match_commands import Command
 from companion.refusal import TableRefused
 from companion.view_models import HandView, MatchSnapshot
 
@@ -46,14 +46,14 @@ def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
     return f"{url_for('versions.page', match=match, number=number)}?{urlencode(said)}"
 
 
-def difference(match: str, order: Order, language: str) -> Mapping[str, object]:
+def difference(match: str, command: Command, language: str) -> Mapping[str, object]:
     """The conflict reported to a late program: the points of the hand by team, now and after its command.
 
     Empty where the command would change nothing, or is no longer possible.
     """
     try:
-        now = _tables().snapshot(match, language, getattr(order, "hand", None))
-        mine = _tables().foreseen(match, order, language, getattr(order, "hand", None))
+        now = _tables().snapshot(match, language, getattr(command, "hand", None))
+        mine = _tables().foreseen(match, command, language, getattr(command, "hand", None))
     except TableRefused:
         return {}
     there, here = ([sheet.total for sheet in version.hand.sheets] if version.hand else [] for version in (now, mine))
@@ -66,7 +66,7 @@ def page(match: str, number: int) -> str:
     tables = _tables()
     language = current_language()
     now = tables.snapshot(match, language, number)
-    mine = tables.foreseen(match, _order(now, request.args), language, number)
+    mine = tables.foreseen(match, _command(now, request.args), language, number)
     leads = "match_orders.submit" if "order" in request.args else "summed_hand.note"
     address = url_for(leads, match=match) if "order" in request.args else url_for(leads, match=match, number=number)
     return both_versions(now, mine, request.args, address)
@@ -92,9 +92,9 @@ def _none() -> NoReturn:
     refuse(404, _("Esa mano ya no está."))
 
 
-def _order(snapshot: MatchSnapshot, form: MultiDict[str, str]) -> Order:
+def _command(snapshot: MatchSnapshot, form: MultiDict[str, str]) -> Command:
     if "order" in form:
-        return order_of_form(fields_of(form, snapshot.rules.muerto_size))
+        return parse_command_form(fields_of(form, snapshot.rules.muerto_size))
     return sum_of(snapshot, form)
 
 

@@ -8,8 +8,8 @@ from time import monotonic, sleep
 
 from flask import Blueprint, Response, request
 
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.matches.listener_limit import take_place
-from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.refusal import TranslatableRefusal
 

@@ -14,8 +14,8 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.agreement_form import filled
 from companion.dashboard.matches.chart import chart_of
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.matches.move_composer import Composer, composer_of
-from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.paper_sheet_pages import empty_form
 from companion.dashboard.matches.points_by_kind import match_parts
 from companion.dashboard.matches.rack_photos import RackPhoto, read_rack

@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.command_forms import form_key, sender, submit_command, tables
 from companion.dashboard.matches.edit_conflicts import SEEN, overtaken, versions_url
-from companion.dashboard.matches.order_forms import form_key, give_order, sender, tables
 from companion.dashboard.matches.paper_sheet_form import PLAYED, SideFields, fields_said, sum_of
 from companion.match_commands import Confirm
 from companion.refusal import TableRefused
@@ -56,15 +56,15 @@ def note(match: str, number: int) -> Response:
     key, seen = form_key(), request.form.get(SEEN)
     revision = None if seen else request.form.get("revision", type=int)
     try:
-        order = sum_of(shown, request.form)
-        foreseen = tables().foreseen(match, order, current_language(), number)
+        command = sum_of(shown, request.form)
+        foreseen = tables().foreseen(match, command, current_language(), number)
         if missing := _missing(shown, request.form, foreseen.hand):
             field, problem = missing
             raise TableRefused({current_language(): problem, "es": problem}, field=field)
         if overtaken(shown, request.form, foreseen):
             return redirect(versions_url(match, number, request.form), 303)
-        summed = give_order(match, order, sender(f"{key[:50]} sum", revision))
-        give_order(match, Confirm(number), sender(f"{key[:50]} confirm", summed.first_revision))
+        summed = submit_command(match, command, sender(f"{key[:50]} sum", revision))
+        submit_command(match, Confirm(number), sender(f"{key[:50]} confirm", summed.first_revision))
     except TableRefused as refused:
         flash(refused.sentence(current_language()), _box_of(refused, shown, request.form))
         form = request.form.items()
@@ -104,8 +104,8 @@ def filled_form(snapshot: MatchSnapshot, fields: MultiDict[str, str]) -> SumForm
     if not any(name.partition(".")[0] in _FIELDS for name in fields):
         return empty_form(snapshot, hand)
     try:
-        order = sum_of(snapshot, fields)
-        foreseen = tables().foreseen(snapshot.match, order, current_language(), hand.number).hand
+        command = sum_of(snapshot, fields)
+        foreseen = tables().foreseen(snapshot.match, command, current_language(), hand.number).hand
     except TableRefused as refused:
         return SumForm(sides, form.closer, None, refused.sentence(current_language()))
     assert foreseen is not None

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.forms import with_racks
+from companion.dashboard.matches.form_fields import with_racks
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.scored_photo import DrawnTile, PhotoSheet, sheet_of

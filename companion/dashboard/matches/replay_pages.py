@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.chart import hand_chart
-from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.matches.points_by_kind import sheet_parts
 from companion.view_models import ReplayView, RulesView
 from companion.view_models.live import Fraction

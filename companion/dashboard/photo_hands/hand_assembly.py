@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedTileGroup, ShownPhoto
-from companion.dashboard.photo_hands.hand_photos import HandPhotos
+from companion.dashboard.photo_hands.answer_validation import meaningful, near_there
+from companion.dashboard.photo_hands.hand_drafts import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
-from companion.dashboard.photo_hands.meaning import meaningful, near_there
+from companion.dashboard.photo_hands.row_owners import NOBODY, KnownHand, PlacedTileGroup, ShownPhoto
 from companion.match_commands import Count
 from companion.view_models import MatchSnapshot
 

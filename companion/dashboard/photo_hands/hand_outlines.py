@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.dashboard.photo_hands.hand_assembly import AssembledHand
-from companion.dashboard.photo_hands.hand_lots import PlacedTileGroup
 from companion.dashboard.photo_hands.hand_questions import SILENT
+from companion.dashboard.photo_hands.row_owners import PlacedTileGroup
 from companion.dashboard.photos.overlay import hull
 from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.view_models import NO_TILE, PhotoScore

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedTileGroup, ShownPhoto
 from companion.dashboard.photo_hands.photo_rows import halves
+from companion.dashboard.photo_hands.row_owners import NOT_PART, KnownHand, PlacedTileGroup, ShownPhoto
 from companion.view_models import UNSURE
 
 SILENT = (UNSURE, "back")

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import may
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.command_forms import form_key, sender, submit_command, tables
 from companion.dashboard.matches.edit_conflicts import SEEN, both_versions, overtaken
-from companion.dashboard.matches.order_forms import form_key, give_order, sender, tables
 from companion.dashboard.photo_hands.hand_assembly import assembled
-from companion.dashboard.photo_hands.hand_lots import ShownPhoto
-from companion.dashboard.photo_hands.hand_photos import HandDrafts, HandPhotos
-from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
+from companion.dashboard.photo_hands.hand_drafts import HandDrafts, HandPhotos
+from companion.dashboard.photo_hands.photo_hand_view import PhotoHand, photo_hand
+from companion.dashboard.photo_hands.row_owners import ShownPhoto
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto, new_id
@@ -152,9 +152,9 @@ def confirm(match: str, number: int, draft: str) -> Response:
     revision = None if seen else request.form.get("revision", type=int)
     try:
         kept = tables().keep_photographs([photo.picture for photo in it.evidence])
-        counted = give_order(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
+        counted = submit_command(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
         if may("scorer"):  # what was counted, not what somebody else said since
-            give_order(match, Confirm(number), sender(f"{key[:50]} confirm", counted.first_revision))
+            submit_command(match, Confirm(number), sender(f"{key[:50]} confirm", counted.first_revision))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(_page(found), 303)
@@ -189,7 +189,7 @@ def _dealt(match: str) -> int:
     """The number of the current hand, dealt now where there is none."""
     shown = tables().snapshot(match, current_language())
     if shown.hand is None or shown.hand.standing == "confirmed":
-        give_order(match, DealHand(), sender(request.form.get("key")))
+        submit_command(match, DealHand(), sender(request.form.get("key")))
         shown = tables().snapshot(match, current_language())
     return shown.hand.number if shown.hand else refuse(404, _("Todavía no empezó ninguna mano."))
 

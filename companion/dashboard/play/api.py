@@ -14,8 +14,8 @@ from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.api import body, sender_of
+from companion.dashboard.matches.command_parsing import LONGEST_TEXT, MOST_PARTS, parse_named_command
 from companion.dashboard.matches.event_stream import news
-from companion.dashboard.matches.order_parsing import LONGEST_TEXT, MOST_PARTS, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, new_seat_token, seat_token, seat_tokens
@@ -28,8 +28,8 @@ from companion.playing.game_commands import (
     Move,
     NewHand,
     Open,
-    Order,
-    SeatOrder,
+    SeatAction,
+    SeatCommand,
     SeatPlan,
     SeatTicket,
     SetPace,
@@ -40,7 +40,7 @@ from companion.playing.game_commands import (
 )
 
 play_api = Blueprint("play_api", __name__, url_prefix="/api/play")
-NAMES: Mapping[str, type[Order]] = {
+NAMES: Mapping[str, type[SeatAction]] = {
     "move": Move,
     "undo": TakeBack,
     "new_hand": NewHand,
@@ -96,9 +96,9 @@ def seen(game: str) -> Response:
 def submit(game: str) -> Response:
     """Handle a command of a seated player."""
     written, token = body(), seat_token(game)
-    order = named_order(written, NAMES)
-    revision = games().handle(game, SeatOrder(order, token), sender_of(written)).revision
-    if isinstance(order, LeaveSeat):
+    command = parse_named_command(written, NAMES)
+    revision = games().handle(game, SeatCommand(command, token), sender_of(written)).revision
+    if isinstance(command, LeaveSeat):
         forget_seat(game)
     return jsonify(revision=revision, view=games().view(game, token, current_language()).as_json())
 

@@ -8,14 +8,14 @@ from typing import Protocol
 from flask import current_app
 
 from companion.match_commands import Outcome, Sender
-from companion.playing.game_commands import Open, SeatOrder, SeatTicket, Tiles
+from companion.playing.game_commands import Open, SeatCommand, SeatTicket, Tiles
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 
 
 class Games(Protocol):
     """The screen game service; raises ``GameRefused``."""
 
-    def open(self, order: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
+    def open(self, command: Open, sender: Sender, name: str, language: str, token: str = "") -> SeatTicket:
         """Create a game; the creator sits as ``name``, with the secret ``token`` or a new one."""
 
     def sit(self, game: str, seat: int, name: str, sender: Sender, token: str = "") -> SeatTicket:
@@ -24,7 +24,7 @@ class Games(Protocol):
     def ticket(self, game: str, token: str) -> SeatTicket:
         """The seat of a token."""
 
-    def handle(self, name: str, command: SeatOrder, sender: Sender) -> Outcome:
+    def handle(self, name: str, command: SeatCommand, sender: Sender) -> Outcome:
         """Handle a command of a game."""
 
     def view(self, game: str, token: str, language: str) -> GameView:

@@ -12,10 +12,10 @@ from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import sender
+from companion.dashboard.matches.command_forms import sender
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.play.command_forms import MoveProblem, opening, submit_command
 from companion.dashboard.play.interfaces import games
-from companion.dashboard.play.order_forms import MoveProblem, give_order, opening
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, new_seat_token, seat_token, seat_tokens
 from companion.dashboard.play.tutorial import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.wording import turn_words, verbs
@@ -44,9 +44,9 @@ def begin() -> Response:
     name = request.form.get("name", "").strip() or visitor().name or _("Jugador %(n)s", n=1)
     learns = request.form.get("learn") == "1"
     rules = photo_service().rules(request.form.get("rules"))
-    order = first_game(name, rules) if learns else opening(rules)
+    command = first_game(name, rules) if learns else opening(rules)
     by = sender(request.form.get("key"))
-    ticket = games().open(order, by, name, current_language(), new_seat_token(by))
+    ticket = games().open(command, by, name, current_language(), new_seat_token(by))
     keep_seat(ticket.game, ticket.token)
     if learns:
         begin_lessons(ticket.game)
@@ -75,7 +75,7 @@ def sit(game: str) -> Response:
 def submit(game: str) -> Response:
     """Handle a button; a refusal is explained, and the tiles stay selected."""
     seat = games().ticket(game, seat_token(game)).seat
-    if problem := give_order(game, seat):
+    if problem := submit_command(game, seat):
         return make_response(_page(_view(game), problem=problem), problem.status)
     if request.form.get("do") == "leave":
         forget_seat(game)

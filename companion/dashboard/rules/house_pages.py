@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import sender
+from companion.dashboard.matches.command_forms import sender
 from companion.dashboard.photos.photo_service import PhotoService
 from companion.dashboard.rules.api import judge
 from companion.dashboard.rules.interfaces import StoredRuleSets, stored_rule_sets

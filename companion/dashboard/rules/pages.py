@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.auth.access import asker
 from companion.dashboard.interfaces import Booklet
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.rules.api import judge, law_queue, pace_questions
 from companion.dashboard.rules.interfaces import stored_rule_set

@@ -12,7 +12,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.rules.api import judge, law_queue
 from companion.dashboard.tournaments.downloads import sent
 from companion.refusal import PrintRefused
-from companion.view_models.paper import PrintRequest
+from companion.view_models.exported_files import PrintRequest
 
 game_printing = Blueprint("game_printing", __name__, url_prefix="/print")
 PARTS = ("tiles", "racks", "mat", "card")

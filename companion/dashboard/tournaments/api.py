@@ -10,12 +10,12 @@ from flask import Blueprint, Response, jsonify
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.api import body, sender_of
-from companion.dashboard.matches.order_parsing import named_order
+from companion.dashboard.matches.command_parsing import parse_named_command
 from companion.dashboard.pagination import list_page
+from companion.dashboard.tournaments.command_forms import NAMES, announced, submit_command
 from companion.dashboard.tournaments.device_pages import said
 from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.order_forms import NAMES, announced, give_order
 from companion.dashboard.tournaments.pages import seen
 from companion.match_commands import Outcome
 
@@ -46,7 +46,7 @@ def tournament(tournament: str) -> Response:
 def submit(tournament: str) -> Response:
     """Handle a command of a judge or an organiser."""
     written = body()
-    return answer(give_order(tournament, named_order(written, NAMES), sender_of(written)))
+    return answer(submit_command(tournament, parse_named_command(written, NAMES), sender_of(written)))
 
 
 @tournament_api.post("/<tournament>/table")

@@ -12,17 +12,17 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.roles import OF_DEVICES
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import sender, tables
-from companion.dashboard.matches.order_parsing import WrittenFields, fields_written, named_order
+from companion.dashboard.matches.command_forms import sender, tables
+from companion.dashboard.matches.command_parsing import WrittenFields, fields_written, parse_named_command
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.tournaments.command_forms import NAMES
 from companion.dashboard.tournaments.device_tokens import admitted_device, check_entrant_pin, keep_device, this_device
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.dashboard.wording import device_author
 from companion.match_commands import Outcome, Sender
 from companion.refusal import TableRefused, TranslatableRefusal
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.view_models import HandResult
 from companion.view_models.tournament import DeviceSeatView, FixtureView
 
@@ -76,25 +76,27 @@ def photograph(tournament: str) -> Response:
 def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
     """Handle a device's command about the match at its table, for a side that the device represents."""
     fixture = device.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
-    order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(device, written)}, NAMES)
-    if not isinstance(order, OF_DEVICES | orders.StartClock):
+    command = parse_named_command(dict(written) | {"fixture": fixture.number, "side": _side(device, written)}, NAMES)
+    if not isinstance(command, OF_DEVICES | commands.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
-    order = _shown_to_be(device, fixture, order, str(written.get("pin", "")))
-    name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
-    return tournaments().handle(device.tournament, order, replace(by, author=device_author(device.device.table, name)))
+    command = _shown_to_be(device, fixture, command, str(written.get("pin", "")))
+    name = fixture.names[SIDES.index(command.side)] if isinstance(command, OF_DEVICES) and command.side in SIDES else ""
+    return tournaments().handle(
+        device.tournament, command, replace(by, author=device_author(device.device.table, name))
+    )
 
 
 def _shown_to_be(
-    device: DeviceSeatView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
-) -> OF_DEVICES | orders.StartClock:
+    device: DeviceSeatView, fixture: FixtureView, command: OF_DEVICES | commands.StartClock, pin: str
+) -> OF_DEVICES | commands.StartClock:
     """The command that the sender is entitled to: on a device of both sides only a PIN identifies the side."""
-    if device.device.seat != "both" or isinstance(order, orders.StartClock):
-        return order
-    if isinstance(order, orders.Propose) and not pin:
-        return orders.ProposeAlone(**{field.name: getattr(order, field.name) for field in fields(order)})
-    check_entrant_pin(device, fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None, pin)
-    return order
+    if device.device.seat != "both" or isinstance(command, commands.StartClock):
+        return command
+    if isinstance(command, commands.Propose) and not pin:
+        return commands.ProposeAlone(**{field.name: getattr(command, field.name) for field in fields(command)})
+    check_entrant_pin(device, fixture.entrants[SIDES.index(command.side)] if command.side in SIDES else None, pin)
+    return command
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:

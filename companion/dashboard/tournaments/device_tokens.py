@@ -19,7 +19,7 @@ from companion.view_models.tournament import DeviceSeatView, TournamentCard
 
 ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000
-SILENCE_S = 12 * 3600
+UNUSED_AFTER_S = 12 * 3600
 """The time without an entry after which a tournament counts as not being played, even with unfinished matches."""
 _SALT = "tournament device"
 _KEPT = DEVICE
@@ -62,7 +62,7 @@ def is_played(card: TournamentCard, now_s: float) -> bool:
 
     The limit keeps a changed clock from refusing visitors for ever.
     """
-    return card.playing > 0 and abs(now_s - card.changed_s) < SILENCE_S
+    return card.playing > 0 and abs(now_s - card.changed_s) < UNUSED_AFTER_S
 
 
 def _is_one_played() -> bool:

@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.public_address import outside_url
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.command_forms import tables
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
 from companion.dashboard.wording import winner_words
-from companion.view_models.paper import DocumentRequest, Paper
+from companion.view_models.exported_files import DocumentRequest, Paper
 from companion.view_models.tournament import TournamentSnapshot
 
 Export = Callable[[str], bytes]

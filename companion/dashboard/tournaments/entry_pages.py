@@ -14,12 +14,12 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import sender
+from companion.dashboard.matches.command_forms import sender
+from companion.dashboard.tournaments.command_forms import submit_command
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.order_forms import give_order
 from companion.dashboard.uploads import uploaded
 from companion.refusal import TranslatableRefusal
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.view_models.entrant_list import ROLES, ColumnRole, Roster, RosterLine
 from companion.view_models.tournament import TournamentSnapshot
 
@@ -122,7 +122,7 @@ def _sample(lines: Sequence[RosterLine], column: int) -> str:
 def _entered(tournament: str, lines: str) -> Response:
     back = _plan(tournament)
     try:
-        outcome = give_order(tournament, orders.Enter(lines), sender(request.form.get("key")))
+        outcome = submit_command(tournament, commands.Enter(lines), sender(request.form.get("key")))
     except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(back, 303)

@@ -8,16 +8,16 @@ from typing import Protocol
 from flask import current_app
 
 from companion.match_commands import Outcome, Sender
-from companion.tournaments.orders import CreateTournament, Order
+from companion.tournaments.commands import Command, CreateTournament
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
-from companion.view_models.paper import ImportedTournament
+from companion.view_models.exported_files import ImportedTournament
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 
 
 class Tournaments(Protocol):
     """The service of tournaments; every failure raises ``TournamentRefused``."""
 
-    def found(self, order: CreateTournament, sender: Sender) -> Outcome:
+    def found(self, command: CreateTournament, sender: Sender) -> Outcome:
         """Create a tournament."""
 
     def take_in(self, blob: bytes) -> ImportedTournament:
@@ -26,7 +26,7 @@ class Tournaments(Protocol):
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
         """The roster parsed from a list, a file or text, without entering anyone."""
 
-    def handle(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+    def handle(self, tournament: str, command: Command, sender: Sender) -> Outcome:
         """Handle a command."""
 
     def now_s(self) -> float:

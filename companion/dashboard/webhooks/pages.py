@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.local_requests import is_near
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_forms import form_key
+from companion.dashboard.matches.command_forms import form_key
 from companion.dashboard.webhooks.interfaces import Hooks, hooks
 from companion.refusal import TranslatableRefusal
 from companion.view_models.webhooks import CreatedHook, HookRequest

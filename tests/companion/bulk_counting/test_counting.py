@@ -20,7 +20,7 @@ from companion.bulk_counting.executors import LocalExecutors
 from companion.bulk_counting.reader_process import ReadingSetup, failure_sentence
 from companion.errors import DifferentNetworks
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
-from companion.house_rules.kept_rules import version_of
+from companion.house_rules.rules_codec import version_of
 from companion.phrases.wording import PHRASES
 from tests.companion.bulk_counting.conftest import FakeExecutors, pictures
 from vision.wording import SENTENCES

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.match_commands import Sender
 from companion.playing.command_handlers import RandomChoices
-from companion.playing.game_commands import Move, SeatOrder
+from companion.playing.game_commands import Move, SeatCommand
 from tests.companion.dashboard.browser import Visit
 from tests.companion.playing.sitting import bag_for
 
@@ -50,7 +50,7 @@ class CommonTable:
     def beto_plays(self, *moves: str) -> None:
         """Makes moves from the other seat."""
         for move in moves:
-            self.room.handle(self.game, SeatOrder(Move(move), self.beto), self._sender())
+            self.room.handle(self.game, SeatCommand(Move(move), self.beto), self._sender())
 
     def melds(self) -> list[str]:
         """The table as a program with the same cookie sees it, jokers without what they stand for."""

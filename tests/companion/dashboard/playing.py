@@ -31,7 +31,8 @@ from companion.dashboard import (
     add_tournaments,
 )
 from companion.eventstore import find_data_folder
-from companion.film.film_store import FilmLimits, FilmStore
+from companion.film.film_limits import FilmLimits
+from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
 from companion.house_rules.service import RuleSetService

@@ -132,7 +132,7 @@ def test_a_tournament_that_nobody_finished_stops_no_question_the_next_day(
         device = organiser.comes_in(organiser.device())
         assert _answers(asked) == [403, 403]
         now_s = app.extensions["tournaments"].now_s()
-        monkeypatch.setattr(TournamentService, "now_s", lambda _self: now_s + device_tokens.SILENCE_S + 1)
+        monkeypatch.setattr(TournamentService, "now_s", lambda _self: now_s + device_tokens.UNUSED_AFTER_S + 1)
         assert _answers(asked) == [200, 200]
         assert device.post("/api/advise", json=ASKED).status_code == 403, "a table's own device is never advised"
 

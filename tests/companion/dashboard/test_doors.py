@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
-from companion.dashboard.auth.access import TOKEN_S, TokenIssuer
+from companion.dashboard.auth.access import JOIN_LINK_S, TokenIssuer
 from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
@@ -207,7 +207,7 @@ def test_a_made_up_link_leads_nowhere(app: Flask, token: str):
 
 def test_a_link_expires(app: Flask, monkeypatch: pytest.MonkeyPatch):
     token = tokens_of(app).token(PLAYER)
-    assert tokens_of(app).admits(token, TOKEN_S) is PLAYER
+    assert tokens_of(app).admits(token, JOIN_LINK_S) is PLAYER
     assert tokens_of(app).admits(token, -1) is None
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.house_rules.form_controls import kind_of, written_of
 from engine import PROFILES, load_rules
 from engine.rule_and_tile_words import rule_statement
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa: E402

@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from companion.eventstore import find_data_folder
-from companion.server.organiser import announced_once, organiser_access
+from companion.server.organiser_link import announced_once, organiser_access
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.relay import Relay
 

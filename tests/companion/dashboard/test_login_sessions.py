@@ -125,7 +125,7 @@ def test_whoever_changes_all_codes_stays_in_and_the_old_link_leads_nowhere(app: 
 
 
 def test_who_comes_in_again_and_again_puts_nobody_out_who_may_more(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(login_sessions, "MOST", 5)
+    monkeypatch.setattr(login_sessions, "MOST_SESSIONS", 5)
     organiser, scorer = come_in(app, Role.ORGANISER), come_in(app, SCORER)
     for _ in range(8):
         come_in(app, PLAYER)

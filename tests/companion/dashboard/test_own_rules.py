@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.match_commands import Agree, DealHand, Sender
-from companion.tournaments.orders import CreateTournament
+from companion.tournaments.commands import CreateTournament
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player

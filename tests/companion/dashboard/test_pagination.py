@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.pagination import MOST, list_page
+from companion.dashboard.pagination import PER_PAGE, list_page
 
-BEGUN = 2 * MOST + 5
+BEGUN = 2 * PER_PAGE + 5
 KINDS = ("matches", "tournaments")
 
 
@@ -45,24 +45,24 @@ def test_every_one_is_found_by_turning(crowded: FlaskClient, kind: str):
         page = crowded.get(address).text
         pages.append(numbers(page))
         address = {says: at for at, says in links(page)}.get("Ver lo anterior", "")
-    assert [len(shown) for shown in pages] == [MOST, MOST, len(begun) - 2 * MOST]
+    assert [len(shown) for shown in pages] == [PER_PAGE, PER_PAGE, len(begun) - 2 * PER_PAGE]
     assert [number for shown in pages for number in shown] == begun
 
 
 @pytest.mark.parametrize(
     ("address", "turns"),
     [
-        ("/matches", [(f"/matches?first={MOST}", "Ver lo anterior")]),
+        ("/matches", [(f"/matches?first={PER_PAGE}", "Ver lo anterior")]),
         (
-            f"/matches?first={MOST}",
-            [("/matches", "Ver lo más nuevo"), (f"/matches?first={2 * MOST}", "Ver lo anterior")],
+            f"/matches?first={PER_PAGE}",
+            [("/matches", "Ver lo más nuevo"), (f"/matches?first={2 * PER_PAGE}", "Ver lo anterior")],
         ),
-        (f"/matches?first={2 * MOST}", [(f"/matches?first={MOST}", "Ver lo más nuevo")]),
+        (f"/matches?first={2 * PER_PAGE}", [(f"/matches?first={PER_PAGE}", "Ver lo más nuevo")]),
         ("/matches?first=5", [("/matches", "Ver lo más nuevo"), ("/matches?first=25", "Ver lo anterior")]),
         ("/matches/archived", []),
-        ("/matches?first=-3", [(f"/matches?first={MOST}", "Ver lo anterior")]),
-        ("/matches?first=soup", [(f"/matches?first={MOST}", "Ver lo anterior")]),
-        (f"/matches?first={10**30}", [(f"/matches?first={10**6 - MOST}", "Ver lo más nuevo")]),
+        ("/matches?first=-3", [(f"/matches?first={PER_PAGE}", "Ver lo anterior")]),
+        ("/matches?first=soup", [(f"/matches?first={PER_PAGE}", "Ver lo anterior")]),
+        (f"/matches?first={10**30}", [(f"/matches?first={10**6 - PER_PAGE}", "Ver lo más nuevo")]),
     ],
 )
 def test_where_a_leaf_turns_to(crowded: FlaskClient, address: str, turns: list[tuple[str, str]]):
@@ -74,18 +74,21 @@ def test_programs_turn_as_well(crowded: FlaskClient, kind: str):
     def titles(first: int) -> list[str]:
         return [card["title"] for card in crowded.get(f"/api/{kind}?first={first}").json[kind]]
 
-    assert len(titles(MOST)) == MOST
-    assert titles(MOST)[:-1] == titles(MOST - 1)[1:]
+    assert len(titles(PER_PAGE)) == PER_PAGE
+    assert titles(PER_PAGE)[:-1] == titles(PER_PAGE - 1)[1:]
 
 
 def test_a_leaf_says_where_it_turns_to_in_english_as_well(crowded: FlaskClient):
-    english = crowded.get(f"/matches?first={MOST}", headers={"Accept-Language": "en"}).text
+    english = crowded.get(f"/matches?first={PER_PAGE}", headers={"Accept-Language": "en"}).text
     assert [says for _, says in links(english)] == ["Show newer ones", "Show older ones"]
 
 
-@pytest.mark.parametrize(("count", "older"), [(MOST - 1, None), (MOST, None), (MOST + 1, MOST)])
+@pytest.mark.parametrize(
+    ("count", "older"),
+    [(PER_PAGE - 1, None), (PER_PAGE, None), (PER_PAGE + 1, PER_PAGE)],
+)
 def test_a_leaf_that_is_just_full_is_the_last(app: Flask, count: int, older: int | None):
     cards = [f"{number}" for number in range(count)]
     with app.test_request_context("/matches"):
         shown = list_page(lambda first, most: cards[first : first + most])
-    assert (len(shown.cards), shown.older) == (min(count, MOST), older)
+    assert (len(shown.cards), shown.older) == (min(count, PER_PAGE), older)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.dashboard.photo_hands.hand_photos import HandPhotos
+from companion.dashboard.photo_hands.hand_drafts import HandPhotos
 from companion.match_commands import Count, Note, Sender
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Recognizer

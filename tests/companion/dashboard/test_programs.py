@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from itsdangerous import TimestampSigner
 
-from companion.dashboard.auth.access import BEARER_S, TOKEN_S
+from companion.dashboard.auth.access import BEARER_S, JOIN_LINK_S
 from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_doors import phone, tokens_of
@@ -58,8 +58,8 @@ def test_a_link_itself_is_no_token(app: Flask, player: Player, monkeypatch: pyte
     ("seconds", "is_exchanged", "is_known"),
     [
         (0, True, True),
-        (TOKEN_S - MINUTE_S, True, True),
-        (TOKEN_S + MINUTE_S, False, True),
+        (JOIN_LINK_S - MINUTE_S, True, True),
+        (JOIN_LINK_S + MINUTE_S, False, True),
         (BEARER_S - DAY_S, False, True),
         (BEARER_S + DAY_S, False, False),
     ],

@@ -1,6 +1,6 @@
 """Whole hands of six games: typed on the page tile by tile, and summed as on the paper sheet, they come to the same.
 
-`test_photo_hand` photographs these hands, with the same totals.
+`test_photo_hand_view` photographs these hands, with the same totals.
 """
 
 from __future__ import annotations

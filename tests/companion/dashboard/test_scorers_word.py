@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.matches import order_forms
+from companion.dashboard.matches import command_forms
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.test_doors import come_in
 
@@ -95,7 +95,7 @@ def test_a_hand_that_is_confirmed_at_that_very_moment_is_not_changed(
     scorer.send("count", stock_out=True, racks={str(seat): "" for seat in range(4)}, muertos=["untaken", "untaken"])
     scorer.send("note", points=[10, 20])
     assert scorer.shown()["revision"] == 7
-    check_role, confirmed = order_forms.check_role, []
+    check_role, confirmed = command_forms.check_role, []
 
     def checked(role: Role) -> None:
         check_role(role)
@@ -103,7 +103,7 @@ def test_a_hand_that_is_confirmed_at_that_very_moment_is_not_changed(
             confirmed.append(True)
             assert scorer.send("confirm").status_code == 200
 
-    monkeypatch.setattr(order_forms, "check_role", checked)
+    monkeypatch.setattr(command_forms, "check_role", checked)
     order = {"order": "tap", "verb": "draw", "seat": 1}
     answer = guest.post(f"/api/matches/{scorer.match}/orders", json=order | sent)
     assert answer.status_code == (409 if sent else 403)
@@ -111,14 +111,14 @@ def test_a_hand_that_is_confirmed_at_that_very_moment_is_not_changed(
 
 
 def test_players_who_tell_at_once_are_all_heeded(monkeypatch: pytest.MonkeyPatch, scorer: Player, guest: FlaskClient):
-    check_role, others = order_forms.check_role, iter((1, 2, 3, 0))
+    check_role, others = command_forms.check_role, iter((1, 2, 3, 0))
 
     def checked(role: Role) -> None:
         check_role(role)
         if (seat := next(others, None)) is not None:
             assert scorer.taps("discard", seat, f"{seat + 1}k").status_code == 200
 
-    monkeypatch.setattr(order_forms, "check_role", checked)
+    monkeypatch.setattr(command_forms, "check_role", checked)
     order = {"order": "tap", "verb": "discard", "seat": 1, "tiles": "9k"}
     answer = guest.post(f"/api/matches/{scorer.match}/orders", json=order)
     assert answer.get_json()["standing"] == "done"

@@ -7,7 +7,7 @@ import pytest
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player
-from tests.companion.dashboard.test_photo_hand import four, house_with
+from tests.companion.dashboard.test_photo_hand_view import four, house_with
 
 __all__ = ["house_with"]
 STRANGE = [

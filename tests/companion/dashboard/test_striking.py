@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.tournaments.order_forms import NAMES
+from companion.dashboard.tournaments.command_forms import NAMES
+from companion.tournaments.commands import LED_TO
 from companion.tournaments.events import CODEC
-from companion.tournaments.orders import LED_TO
 from companion.tournaments.voiding import MAY_BE_STRUCK
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.test_tournaments import JUDGES, come_in

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.dashboard.matches.order_parsing import NAMES
+from companion.dashboard.matches.command_parsing import NAMES
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import Player
 

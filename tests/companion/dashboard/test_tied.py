@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.match_commands import Sender
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.dashboard.organiser import Organiser
 
 
@@ -27,7 +27,7 @@ def test_a_match_that_is_not_here_is_refused(organiser: Organiser, match: str):
 
 def test_a_table_plays_on_though_the_match_of_its_fixture_is_in_another_house(app: Flask, organiser: Organiser):
     browser = organiser.comes_in(organiser.device(seat="home"))
-    elsewhere = orders.LinkMatch(1, "0123456789")
+    elsewhere = commands.LinkMatch(1, "0123456789")
     app.extensions["tournaments"].handle(organiser.tournament, elsewhere, Sender(author="Ana", key="tied"))
     assert browser.get(f"{organiser.address}/table").status_code == 200
     said = {"order": "propose", "hand": "1", "points": ["275", "10"]}

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import DEVICE, ENDPOINTS, Role
-from companion.dashboard.tournaments.order_forms import NAMES
+from companion.dashboard.tournaments.command_forms import NAMES
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE

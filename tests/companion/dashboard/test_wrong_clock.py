@@ -13,13 +13,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.access import TOKEN_S
+from companion.dashboard.auth.access import JOIN_LINK_S
 from companion.dashboard.auth.login_sessions import BROWSER_SESSION_S, PROGRAM_SESSION_S, LoginSessions
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.tournaments.device_tokens import admitted_device, device_token
 from companion.eventstore import find_data_folder
 from companion.match_commands import Sender
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
@@ -118,17 +118,17 @@ def test_a_link_lives_ten_minutes_whatever_the_clock_says(house: House, wrong_s:
     tokens, clocks = tokens_of(house.app), house.clocks
     clocks.wall_s += wrong_s
     link, other = tokens.token(SCORER), tokens.token(SCORER)
-    clocks.passes(TOKEN_S - 1)
+    clocks.passes(JOIN_LINK_S - 1)
     assert tokens.admits(link) is SCORER
     clocks.passes(2)
     assert tokens.admits(link) is None
-    clocks.wall_s -= TOKEN_S
+    clocks.wall_s -= JOIN_LINK_S
     assert tokens.admits(link) is None, "the clock was put back"
-    clocks.wall_s -= wrong_s - TOKEN_S
+    clocks.wall_s -= wrong_s - JOIN_LINK_S
     assert tokens.admits(other) is None
-    clocks.passes(abs(wrong_s) - 2 * TOKEN_S)
+    clocks.passes(abs(wrong_s) - 2 * JOIN_LINK_S)
     for _ in range(4):
-        clocks.passes(TOKEN_S)
+        clocks.passes(JOIN_LINK_S)
         assert tokens.admits(other) is None, "the time has come that it names"
     fresh = tokens.token(SCORER)
     house.begins()
@@ -138,9 +138,9 @@ def test_a_link_lives_ten_minutes_whatever_the_clock_says(house: House, wrong_s:
 def test_the_device_of_a_table_admitted_by_a_clock_that_was_ahead_stays_it(house: House):
     service: TournamentService = house.app.extensions["tournaments"]
     name = service.found(
-        orders.CreateTournament(title="Sábado", format="swiss", tables=2), Sender(author="Ana", key="1")
+        commands.CreateTournament(title="Sábado", format="swiss", tables=2), Sender(author="Ana", key="1")
     ).match
-    service.handle(name, orders.Admit(table=1), Sender(author="Ana", key="2"))
+    service.handle(name, commands.Admit(table=1), Sender(author="Ana", key="2"))
     house.clocks.wall_s += WRONG_S[0]
     with house.app.test_request_context():
         token = device_token(name, 1)
@@ -189,7 +189,7 @@ def test_who_does_not_come_for_a_month_is_outside(tmp_path: Path):
 
 
 def test_who_has_expired_makes_room_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.dashboard.auth.login_sessions.MOST", 2)
+    monkeypatch.setattr("companion.dashboard.auth.login_sessions.MOST_SESSIONS", 2)
     clocks = Clocks()
     book = clocks.book(tmp_path)
     book.enter(Role.ORGANISER, "Ana")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.evaluation.box_matching import cut_by_frame, match, overlap
-from companion.evaluation.truth import TrueTile
+from companion.evaluation.labelled_pictures import TrueTile
 
 SIZE = (200, 100)
 

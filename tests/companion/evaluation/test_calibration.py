@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.evaluation.calibration import Calibration
-from companion.evaluation.grading import graded
+from companion.evaluation.tile_grading import graded
 from tests.companion.builders import belief
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.evaluation.counts import Proportion, Tally, percentile
-from companion.evaluation.grading import graded, is_right
+from companion.evaluation.tile_grading import graded, is_right
 from tests.companion.builders import belief
 
 

@@ -19,7 +19,7 @@ from companion.errors import JournalError
 from companion.eventstore import DataFolder, Draft, EventMetadata, EvidenceStore, Journal, find_data_folder
 from companion.eventstore.backup import DATABASE, STAMP, back_up, check_backup, restore
 from companion.phrases.wording import PHRASES
-from companion.server.automatic_backups import KEPT, REST_S, Backups
+from companion.server.automatic_backups import KEPT_BACKUPS, REST_S, Backups
 from tests.companion.conftest import Outcome
 from tests.companion.eventstore.damage import edited
 from tests.companion.eventstore.drafts import draft
@@ -182,9 +182,9 @@ def notes_hands(journal: Journal, numbers: range) -> Iterator[int]:
 def test_a_backup_is_made_after_so_many_hands_and_the_oldest_go(house: DataFolder, tmp_path: Path):
     journal, folder = Journal.open(house.database_url), tmp_path / "backups"
     backups = Backups(journal, house, folder, every=2)
-    made = [backups.look() for _ in notes_hands(journal, range(2 * (KEPT + 2)))]
-    assert [path is not None for path in made] == [False, True] * (KEPT + 2)
-    assert sorted(folder.iterdir()) == [path for path in made if path][-KEPT:]
+    made = [backups.look() for _ in notes_hands(journal, range(2 * (KEPT_BACKUPS + 2)))]
+    assert [path is not None for path in made] == [False, True] * (KEPT_BACKUPS + 2)
+    assert sorted(folder.iterdir()) == [path for path in made if path][-KEPT_BACKUPS:]
 
 
 def test_hands_are_counted_on_however_often_the_program_is_begun_anew(house: DataFolder, tmp_path: Path):
@@ -267,12 +267,12 @@ def test_a_bomb_is_refused_before_it_is_opened(
 def test_a_backup_of_what_is_damaged_says_so_and_pushes_no_sound_one_out(house: DataFolder, tmp_path: Path):
     journal = Journal.open(house.database_url)
     backups = Backups(journal, house, tmp_path / "backups", every=1)
-    sound = [backups.look() for _ in notes_hands(journal, range(KEPT))]
+    sound = [backups.look() for _ in notes_hands(journal, range(KEPT_BACKUPS))]
     edited(house.folder / DATABASE, "UPDATE entries SET text = '{ }' WHERE match = 'm1' AND number = 1")
     found = back_up(house, tmp_path / "all.zip")
     assert (found.is_sound, found.damaged) == (False, ("m1",))
-    damaged = [backups.look() for _ in notes_hands(journal, range(KEPT, 2 * KEPT + 2))]
-    assert sorted((tmp_path / "backups").iterdir()) == sorted([*sound, *damaged[-KEPT:]])
+    damaged = [backups.look() for _ in notes_hands(journal, range(KEPT_BACKUPS, 2 * KEPT_BACKUPS + 2))]
+    assert sorted((tmp_path / "backups").iterdir()) == sorted([*sound, *damaged[-KEPT_BACKUPS:]])
     assert check_backup(sound[-1]).is_sound
     assert check_backup(damaged[-1]).damaged == ("m1",)
 

@@ -12,7 +12,7 @@ import pytest
 from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Entry, EventMetadata
 from companion.match_commands import Count
-from companion.tournaments.orders import Propose
+from companion.tournaments.commands import Propose
 from companion.version import program_version
 
 COUNT = Count(racks={0: "7r"})

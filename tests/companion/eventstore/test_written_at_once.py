@@ -10,8 +10,8 @@ from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
 
-from companion.eventstore import evidence
-from companion.eventstore.evidence import keep_file
+from companion.eventstore import evidence_store
+from companion.eventstore.evidence_store import keep_file
 
 
 def test_of_two_who_write_one_file_at_once_both_do_and_it_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -29,7 +29,7 @@ def test_of_two_who_write_one_file_at_once_both_do_and_it_is_whole(tmp_path: Pat
         except Exception as error:
             refused.append(error)
 
-    monkeypatch.setattr(evidence.os, "fsync", together)
+    monkeypatch.setattr(evidence_store.os, "fsync", together)
     contents = (b"a" * 100_000, b"b" * 10)
     people = [Thread(target=writes, args=(content,)) for content in contents]
     for person in people:

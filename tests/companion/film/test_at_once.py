@@ -7,7 +7,8 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.film.film_store import FilmLimits, FilmStore
+from companion.film.film_limits import FilmLimits
+from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 
 

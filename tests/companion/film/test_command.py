@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.eventstore import Journal, find_data_folder
-from companion.film.film_store import FilmLimits, FilmStore
+from companion.film.film_limits import FilmLimits
+from companion.film.film_store import FilmStore
 from tests.companion.conftest import Outcome
 from tests.companion.eventstore.drafts import draft
 

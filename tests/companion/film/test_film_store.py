@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.film.film_file import shots_in
-from companion.film.film_store import MEBIBYTE, REEL_MS, RESERVE_BYTES, FilmLimits, FilmStore
+from companion.film.film_limits import FilmLimits
+from companion.film.film_store import MEBIBYTE, REEL_MS, RESERVE_BYTES, FilmStore
 
 PICTURE = b"\xff\xd8 one \xff\xd9"
 BEGAN = 1_800_000_000_000

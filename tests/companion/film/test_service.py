@@ -10,7 +10,8 @@ from time import monotonic, sleep
 import pytest
 
 from companion.film import service as film_service
-from companion.film.film_store import FilmLimits, FilmStore
+from companion.film.film_limits import FilmLimits
+from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 from companion.refusal import TableRefused
 from companion.view_models.film import BEFORE_S, BEYOND_S

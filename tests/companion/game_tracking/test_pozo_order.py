@@ -282,25 +282,6 @@ def test_a_tile_that_is_thrown_where_the_pozo_lay_is_the_next_pozo(table: Tablet
     assert watch.questions == []
 
 
-def test_a_copy_laid_on_a_covered_pozo_is_thrown_though_it_seems_to_come_to_light(table: Tabletop):
-    """A pile grows away from the camera, and what lies deep in it is remembered beside its top."""
-    watch = Watching(table, "torneo")
-    watch.looks()
-    lowest = table.puts("9r", (300, 5))
-    assert watch.looks(0) == ["0 draw", "0 discard 9r"]
-    first = table.puts("3r", (300, 0))
-    assert watch.looks(1) == ["1 draw", "1 discard 3r"]
-    copy = table.puts("11k", (300, -8))
-    assert watch.looks(0) == ["0 draw", "0 discard 11k"]
-    third = table.puts("13b", (300, -16))
-    table.remembered = [lowest, first]
-    assert watch.looks(1) == ["1 draw", "1 discard 13b"]
-    table.takes([copy, third])
-    table.puts("11k", (300, -24)).number = copy.number
-    assert watch.looks(0) == ["0 draw", "0 discard 11k"]
-    assert watch.questions == []
-
-
 def test_a_hand_joined_in_the_middle_finds_its_pozo_however_it_lies(table: Tabletop):
     """Another program told what lies there; this one sees it for the first time."""
     first, pozo = Watching(table), Pozo(table, LAYOUTS["anywhere"])

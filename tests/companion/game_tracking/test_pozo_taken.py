@@ -1,4 +1,4 @@
-"""When the pozo is taken: swept together first, or all at once and another tile thrown where it lay."""
+"""When the pozo is taken: swept together first, or all at once and another tile thrown where it lay; and when not."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from companion.game_tracking.pozo_matching import PozoLook, PozoTile
 from companion.game_tracking.pozo_order import Pozo
 from engine.tiles import Tile
+from tests.companion.tabletop import Tabletop, Watching
 
 
 def at(number: int, face: str, x: float) -> PozoTile:
@@ -30,3 +31,23 @@ def test_a_pozo_swept_together_is_taken_when_it_is_lifted(top: PozoTile, told: s
     lay = pozo(PozoLook(lying=[top], is_new=True, moved_mm={0: 30.0, 2: 30.0}), lay)
     assert " ".join(map(str, lay)) == told
     assert pozo(PozoLook(lying=[]), lay) == ()
+
+
+def test_a_copy_laid_on_a_covered_pozo_is_thrown_though_it_seems_to_come_to_light():
+    """A pile grows away from the camera, and what lies deep in it is remembered beside its top."""
+    table = Tabletop.dealt()
+    watch = Watching(table, "torneo")
+    watch.looks()
+    lowest = table.puts("9r", (300, 5))
+    assert watch.looks(0) == ["0 draw", "0 discard 9r"]
+    first = table.puts("3r", (300, 0))
+    assert watch.looks(1) == ["1 draw", "1 discard 3r"]
+    copy = table.puts("11k", (300, -8))
+    assert watch.looks(0) == ["0 draw", "0 discard 11k"]
+    third = table.puts("13b", (300, -16))
+    table.remembered = [lowest, first]
+    assert watch.looks(1) == ["1 draw", "1 discard 13b"]
+    table.takes([copy, third])
+    table.puts("11k", (300, -24)).number = copy.number
+    assert watch.looks(0) == ["0 draw", "0 discard 11k"]
+    assert watch.questions == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.eventstore import RULE_SETS, Journal
-from companion.house_rules.rule_sets import MOST_SETS, RuleSets
+from companion.house_rules.rule_set_store import MOST_SETS, RuleSets
 from companion.house_rules.service import RuleSetService
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused

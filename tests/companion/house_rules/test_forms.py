@@ -12,7 +12,7 @@ from companion.house_rules.form_view import sections_of
 from companion.refusal import RulesRefused
 from engine import PROFILES, RULE_GROUPS, Rules, load_rules
 from engine.rule_and_tile_words import LANGUAGES, rule_statement
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 
 CLASICO, TORNEO, ITALIAN = load_rules("clasico"), load_rules("torneo"), load_rules("burraco-fibur")
 

@@ -17,7 +17,7 @@ from companion.server.adapters import profile_views
 from companion.view_models.house_rules import RuleSetRequest
 from engine import PROFILES, load_rules
 from engine.rules.profiles import parse_rules
-from engine.rules.values import rule_types
+from engine.rules.rule_values import rule_types
 from tests.companion.matches.visit import opened
 
 _numbers = count()

@@ -15,7 +15,7 @@ from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import HandsMade, evening_of
 from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -29,7 +29,7 @@ class House:
         self.visit, self.folder, self.told, self.match = Visit(opened(folder)), folder, 0, "1 a"
         self.later: list[Callable[[], None]] = []
         drawn(self.visit)
-        self.visit.says(orders.LinkMatch(1, "m1"))
+        self.visit.says(commands.LinkMatch(1, "m1"))
         self.visit.plays_all(earlier)
         self.league = self.service().make("Los sábados", "k")
         self.service().add(self.league, self.visit.tournament)
@@ -87,7 +87,7 @@ def of_an_earlier_version(house: House) -> None:
 
 
 def said_of_it(house: House) -> None:
-    house.visit.says(orders.Penalise(entrant=1, points=-10, reason="tarde"))
+    house.visit.says(commands.Penalise(entrant=1, points=-10, reason="tarde"))
 
 
 def said_of_its_match(house: House) -> None:

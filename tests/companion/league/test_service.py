@@ -14,7 +14,7 @@ from companion.league.evenings import HandsMade, evening_of
 from companion.league.service import LeagueService
 from companion.league.store import League, LeagueStore
 from companion.refusal import LeagueRefused
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.side_by_side import at_once
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import Visit, opened
@@ -27,7 +27,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
     """Four who played everybody against everybody."""
     visit = Visit(opened(tmp_path))
     drawn(visit)
-    visit.says(orders.LinkMatch(1, "m1"))
+    visit.says(commands.LinkMatch(1, "m1"))
     visit.plays_all(earlier)
     yield visit
     visit.service.journal.close()
@@ -60,7 +60,7 @@ def test_an_evening_as_a_league_reckons_with_it(visit: Visit):
 
 def test_who_left_and_did_not_play_did_not_come(visit: Visit):
     other = drawn(Visit(visit.service))
-    other.says(orders.Leave(4, "no vino", for_good=True))
+    other.says(commands.Leave(4, "no vino", for_good=True))
     other.plays_all(earlier)
     seen = evening_of(other.state, lambda match: None)
     assert [side.name for side in seen.sides] == ["Ana", "Beto", "Caro"]
@@ -71,7 +71,7 @@ def test_a_league_goes_on_with_its_evening(service: LeagueService, league: str, 
     assert points(service, league) == {"Ana": 10, "Beto": 7, "Caro": 4, "Dani": 1}
     assert service.snapshot(league, "es").rows[0].hands == 2
     seen = visit.state.fixtures[1].slips[0].points
-    visit.says(orders.Rule(fixture=1, hand=0, points=seen[::-1], seen=seen, reason="al revés"))
+    visit.says(commands.Rule(fixture=1, hand=0, points=seen[::-1], seen=seen, reason="al revés"))
     assert points(service, league) != {"Ana": 10, "Beto": 7, "Caro": 4, "Dani": 1}
     service.drop(league, visit.tournament)
     assert points(service, league) == {}

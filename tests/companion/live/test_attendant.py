@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.match_commands import Answer, Confirm, DealHand, Note, Play, RecordObservation, Redo, Resync, Undo
-from companion.matches.counting import doubts
 from companion.matches.events import Asked, Moved
+from companion.matches.hand_scoring import doubts
 from companion.matches.service import MatchService
 from companion.view_models import NO_TILE
 from engine.rules.verdict import Code

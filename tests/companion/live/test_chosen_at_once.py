@@ -10,7 +10,7 @@ import pytest
 from companion.live import live_table
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
-from companion.live.reports import WatchOrder
+from companion.live.reports import WatchTable
 from companion.match_commands import Agree, Sender
 from companion.matches.service import MatchService
 from companion.server.adapters import open_rules
@@ -26,7 +26,7 @@ def test_the_match_that_is_followed_is_the_one_that_is_remembered(
         for key in ("one", "two")
     )
     memory = CameraMemory(tmp_path / "cameras.json")
-    live = LiveTable(service, memory, WatchOrder(source="phone"), open_rules())
+    live = LiveTable(service, memory, WatchTable(source="phone"), open_rules())
     remembered, has_chosen, follow = Event(), Event(), memory.follow
 
     def slowly(source: str, match: str | None) -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.live.camera_settings import CameraMemory
 from companion.live.consent import Consent, asked
 from companion.live.live_table import LiveTable
-from companion.live.reports import FrameReport, WatchOrder
+from companion.live.reports import FrameReport, WatchTable
 from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch
@@ -82,7 +82,7 @@ class Held:
         self.live = self.opened()
 
     def opened(self) -> LiveTable:
-        return LiveTable(self.watched.service, self.memory, WatchOrder(source="0"), load_rules("clasico"))
+        return LiveTable(self.watched.service, self.memory, WatchTable(source="0"), load_rules("clasico"))
 
     def sees(self, at: int, found: Fitness | None = None) -> None:
         """The table lies still in the state ``at`` for a while."""

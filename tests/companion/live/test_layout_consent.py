@@ -10,7 +10,7 @@ import pytest
 
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
-from companion.live.reports import FrameReport, ReportedPlan, WatchOrder
+from companion.live.reports import FrameReport, ReportedPlan, WatchTable
 from companion.live.status import CameraStatus, layout_asked
 from companion.live.worker import reported_plan, shares_of
 from engine.rules.profiles import load_rules
@@ -62,7 +62,7 @@ class Asked:
     def __init__(self, watched: WatchedMatch, folder: Path) -> None:
         self.memory = CameraMemory(folder / "cameras.json")
         self.watched = watched
-        self.live = LiveTable(watched.service, self.memory, WatchOrder(source="0"), load_rules("clasico"))
+        self.live = LiveTable(watched.service, self.memory, WatchTable(source="0"), load_rules("clasico"))
 
     def sees(self, plan: ReportedPlan) -> str:
         """What is asked when the table is laid out so."""

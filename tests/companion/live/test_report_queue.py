@@ -14,7 +14,7 @@ from companion.live import live_table
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
 from companion.live.report_queue import ReportQueue
-from companion.live.reports import FrameReport, WatchOrder
+from companion.live.reports import FrameReport, WatchTable
 from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch
@@ -34,7 +34,7 @@ class SilentPost:
 
     pid = None
 
-    def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None],
+    def __init__(self, order: WatchTable, hears: Callable[[FrameReport | None], None],
                  films: Callable[[bytes], None]) -> None:  # fmt: skip
         self.hear = hears
 
@@ -68,7 +68,7 @@ def test_a_fault_while_something_is_told_does_not_end_the_telling(
     service: MatchService, watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(live_table, "WorkerSupervisor", SilentPost)
-    live = LiveTable(service, CameraMemory(tmp_path / "cameras.json"), WatchOrder(source="phone"), open_rules())
+    live = LiveTable(service, CameraMemory(tmp_path / "cameras.json"), WatchTable(source="phone"), open_rules())
     live.follow(watched.match)
     hears, numbers = live._post.hear, count()
     with monkeypatch.context() as broken:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.live.camera_settings import CameraMemory
-from companion.live.reports import WatchOrder
+from companion.live.reports import WatchTable
 from companion.live.worker import _second
 from companion.refusal import TableRefused
 from tests.companion.live.test_cameras import house
@@ -30,11 +30,11 @@ def test_a_webcam_or_an_address_stands_beside_a_live_camera_and_is_remembered(tm
     found.choose_second(ADDRESS)
     assert seconds(found) == (["2", "phone", ADDRESS], [ADDRESS])
     memory = CameraMemory(tmp_path / "cameras.json")
-    assert memory.watches("0", WatchOrder(source="")).second == ADDRESS
-    assert memory.watches("2", WatchOrder(source="")).second == ""
+    assert memory.watches("0", WatchTable(source="")).second == ADDRESS
+    assert memory.watches("2", WatchTable(source="")).second == ""
     found.choose_second("")
     assert seconds(found) == (["2", "phone"], [])
-    assert memory.watches("0", WatchOrder(source="")).second == ""
+    assert memory.watches("0", WatchTable(source="")).second == ""
 
 
 def test_the_second_is_not_opened_a_second_time_for_a_small_picture(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_what_is_remembered_of_the_first_outlives_a_second_that_was_unplugged(tm
     memory.follow("0", "match")
     memory.stand_beside("0", "Logitech that is gone")
     assert (memory.of("0").match, memory.of("0").second) == ("match", "Logitech that is gone")
-    assert _second(WatchOrder(source="0", second="Logitech that is gone")) is None
+    assert _second(WatchTable(source="0", second="Logitech that is gone")) is None
     found, _, _ = house(tmp_path, "0")
     assert seconds(found) == (["2", "phone"], [])
 
@@ -92,7 +92,7 @@ def test_the_second_is_turned_by_itself(tmp_path: Path) -> None:
     found.turn("mirrored", "2")
     memory = CameraMemory(tmp_path / "cameras.json")
     assert (str(memory.of("0").turn), str(memory.of("2").turn)) == ("", "mirrored")
-    order = memory.watches("0", WatchOrder(source=""))
+    order = memory.watches("0", WatchTable(source=""))
     assert (order.second, str(order.second_turn), str(order.turn)) == ("2", "mirrored", "")
     found.turn("90", "0")
     assert str(memory.of("0").turn) == "90"

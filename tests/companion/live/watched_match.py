@@ -7,7 +7,7 @@ from secrets import token_hex
 from companion.game_tracking.whose_turn import SIDES
 from companion.live.match_recorder import MatchRecorder
 from companion.live.reports import FrameReport
-from companion.match_commands import Agree, DealHand, Order, Outcome, Sender
+from companion.match_commands import Agree, Command, DealHand, Outcome, Sender
 from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService
 from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
@@ -63,7 +63,7 @@ class WatchedMatch:
         """The faces for which tiles were taken that nobody named, by the journal."""
         return self.hand.guessed
 
-    def send(self, order: Order) -> Outcome:
+    def send(self, order: Command) -> Outcome:
         """Somebody tells something."""
         return self.service.handle(self.match, order, Sender(author="A", key=token_hex(4)))
 

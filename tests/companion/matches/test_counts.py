@@ -32,7 +32,7 @@ def accusations(shown: MatchSnapshot) -> list[str]:
     return found + [call.says for call in calls_of(shown) if call.key.startswith(("offence", "question"))]
 
 
-def counted(visit: Visit, players: int, rules: str, *said: match_commands.Order) -> MatchSnapshot:
+def counted(visit: Visit, players: int, rules: str, *said: match_commands.Command) -> MatchSnapshot:
     """A match of so many, whose first hand is dealt and put down for the count."""
     visit.agrees(PLAYERS[:players], rules)
     visit.deals()
@@ -40,7 +40,7 @@ def counted(visit: Visit, players: int, rules: str, *said: match_commands.Order)
     return visit.shown()
 
 
-def order_of(hand: SimulatedHand) -> match_commands.Count:
+def parse_command(hand: SimulatedHand) -> match_commands.Count:
     """The end of a hand as people put it down."""
     end, common = hand.end, hand.rules.meld_owner == "table"
     melds = {team: " | ".join(notation(meld.row) for meld in (end.melds if common else end.melds_of(team)))
@@ -117,7 +117,7 @@ def simulated_hands(profile: str, count: int, folder: Path) -> dict[str, int]:
         visits.append(visit)
         visit.agrees(tuple("ABCDEF"[:players]), profile)
         visit.deals()
-        visit.says(order_of(hand))
+        visit.says(parse_command(hand))
         shown = visit.shown()
         assert shown.hand
         totals = [] if hand.score.void else [sheet.total for sheet in hand.score.sheets]

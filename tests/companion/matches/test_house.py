@@ -12,8 +12,8 @@ import pytest
 
 from companion import match_commands
 from companion.eventstore import Draft, EventMetadata
-from companion.matches.counting import count, doubts
 from companion.matches.events import Moved, text_of
+from companion.matches.hand_scoring import count, doubts
 from companion.matches.match_state import match_state
 from companion.matches.service import MATCHES, MatchService
 from companion.refusal import TableRefused

@@ -35,7 +35,7 @@ SUMS = ("dos puras, cierre, muerto, fichas 245", "una impura, muerto, fichas 105
         max_size=14,
     )
 )
-def test_whatever_was_told_by_orders_is_taken(told: list[match_commands.Order]):
+def test_whatever_was_told_by_orders_is_taken(told: list[match_commands.Command]):
     with tempfile.TemporaryDirectory() as folder:
         visit = Visit(opened(Path(folder)))
         visit.agrees(("A", "B"))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.naming import key_of
 from companion.refusal import TournamentRefused
-from companion.tournaments.entering import entering
+from companion.tournaments.entry_parsing import entering
 from companion.tournaments.plan import Entrant
 
 MUÑOZ, APART = normalize("NFC", "Muñoz"), normalize("NFD", "Muñoz")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import match_commands
-from companion.dashboard.matches.order_parsing import NAMES
+from companion.dashboard.matches.command_parsing import NAMES
 from companion.matches.table_observation import TableLook
 from companion.refusal import TableRefused
 from engine.inference.observation import NOTHING_SEEN
@@ -49,7 +49,7 @@ def test_every_order_was_tried():
 
 
 @pytest.mark.parametrize("order", [match_commands.RestoreArchived(), match_commands.Undo()])
-def test_whoever_brings_it_back_goes_on(visit: Visit, order: match_commands.Order):
+def test_whoever_brings_it_back_goes_on(visit: Visit, order: match_commands.Command):
     shelved(visit)
     assert visit.says(match_commands.Archive()).standing == "nothing"
     visit.says(order)

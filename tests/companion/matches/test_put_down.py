@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import match_commands
-from companion.matches import closing
+from companion.matches import hand_end_handlers
 from companion.refusal import TableRefused
 from engine.hand.moves import Close, ShowRack, StockOut, TakeMuerto
 from engine.placed_tile import parse_tiles
@@ -44,7 +44,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("order", "status", "named"), REFUSED)
 def test_what_cannot_be_put_down_is_refused_and_changes_nothing(
-    four: Visit, order: match_commands.Order, status: int, named: str
+    four: Visit, order: match_commands.Command, status: int, named: str
 ):
     before = four.state.revision
     with pytest.raises(TableRefused) as refused:
@@ -59,7 +59,7 @@ def test_what_cannot_be_put_down_is_refused_and_changes_nothing(
     match_commands.Count(melds={0: "", 1: "4r 5r 6r"}), match_commands.Count(muertos=("untaken", "unplayed")),
     match_commands.Note(()), match_commands.Note((0, -5)),
 ])  # fmt: skip
-def test_what_can_be_put_down_is_taken(four: Visit, order: match_commands.Order):
+def test_what_can_be_put_down_is_taken(four: Visit, order: match_commands.Command):
     four.says(order)
     assert four.shown().hand
 
@@ -103,7 +103,7 @@ def test_who_took_a_muerto_that_no_move_told(
     four: Visit, closer: int | None, racks: dict[int, str], muertos: tuple[str, ...], takers: list[tuple[int, bool]]
 ):
     order = match_commands.Count(closer=closer, racks=racks, muertos=muertos)
-    moves = closing.counted_event(four.state.current, order).moves
+    moves = hand_end_handlers.counted_event(four.state.current, order).moves
     taken = [move for move in moves if isinstance(move, TakeMuerto)]
     assert [(move.seat, move.direct) for move in taken] == takers
 
@@ -111,7 +111,7 @@ def test_who_took_a_muerto_that_no_move_told(
 def test_a_muerto_that_a_move_told_is_taken_by_nobody_else(four: Visit):
     four.plays(f"0 correct new : {CANASTA}\n0 rack\n0 draw\n0 rack\n0 muerto direct")
     order = match_commands.Count(muertos=("played", "untaken"), racks={0: "5r", 2: "5b 6b"})
-    moves = closing.counted_event(four.state.current, order).moves
+    moves = hand_end_handlers.counted_event(four.state.current, order).moves
     assert not [move for move in moves if isinstance(move, TakeMuerto)]
 
 
@@ -130,18 +130,20 @@ ENDS = [
 def test_how_the_hand_ended_is_its_last_move(four: Visit, played: str, said: dict, end: object):
     if played:
         four.plays(played)
-    moves = closing.counted_event(four.state.current, match_commands.Count(**said)).moves
+    moves = hand_end_handlers.counted_event(four.state.current, match_commands.Count(**said)).moves
     assert (moves[-1] if moves else None) == end
 
 
 def test_what_is_put_down_twice_is_told_once(four: Visit):
     order = match_commands.Count(stock_out=True, racks={0: "5r 6b", 1: ""}, partial=True)
-    first = closing.counted_event(four.state.current, order)
+    first = hand_end_handlers.counted_event(four.state.current, order)
     assert ShowRack(0, parse_tiles("5r 6b")) in first.moves
     assert (first.ended, first.partial, first.muertos, first.hand) == ("", True, (), 1)
     four.says(order)
-    again = closing.counted_event(four.state.current, match_commands.Count(closer=1, racks={0: "6b 5r"}))
+    again = hand_end_handlers.counted_event(four.state.current, match_commands.Count(closer=1, racks={0: "6b 5r"}))
     assert (again.moves, again.ended, again.partial) == ((), "1", False)
-    kept = closing.counted_event(four.state.current, match_commands.Count())
+    kept = hand_end_handlers.counted_event(four.state.current, match_commands.Count())
     assert (kept.moves, kept.ended) == ((), four.state.current.said_end)
-    assert closing.counted_event(four.state.current, match_commands.Count(stock_out=True)).ended == "stock_out"
+    assert (
+        hand_end_handlers.counted_event(four.state.current, match_commands.Count(stock_out=True)).ended == "stock_out"
+    )

@@ -58,7 +58,7 @@ SLOW_ALLOWED = settings(deadline=None, suppress_health_check=[HealthCheck.too_sl
 
 @settings(SLOW_ALLOWED, max_examples=30)
 @given(st.lists(ORDERS, max_size=14))
-def test_the_journal_told_again_gives_the_same(told: list[match_commands.Order]):
+def test_the_journal_told_again_gives_the_same(told: list[match_commands.Command]):
     gives_the_same(told)
 
 
@@ -66,11 +66,11 @@ def test_the_journal_told_again_gives_the_same(told: list[match_commands.Order])
 @pytest.mark.timeout(7200)
 @settings(SLOW_ALLOWED, max_examples=10_000)
 @given(st.lists(ORDERS, max_size=14))
-def test_the_journal_told_again_gives_the_same_ten_thousand_times(told: list[match_commands.Order]):
+def test_the_journal_told_again_gives_the_same_ten_thousand_times(told: list[match_commands.Command]):
     gives_the_same(told)
 
 
-def gives_the_same(told: list[match_commands.Order]) -> None:
+def gives_the_same(told: list[match_commands.Command]) -> None:
     """Orders are given, taken back and given again; the journal told from the start shows the same."""
     with tempfile.TemporaryDirectory() as folder:
         visit = Visit(opened(Path(folder)))
@@ -92,7 +92,7 @@ def gives_the_same(told: list[match_commands.Order]) -> None:
             service.journal.close()
 
 
-def says_or_is_refused(visit: Visit, order: match_commands.Order) -> None:
+def says_or_is_refused(visit: Visit, order: match_commands.Command) -> None:
     """Gives an order; one that is refused changes nothing."""
     revision = visit.state.revision
     try:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.paper_game import game_order, paper_game
 from companion.rule_questions.rule_books import rule_book, rule_card
-from companion.view_models.paper import Paper, PrintRequest
+from companion.view_models.exported_files import Paper, PrintRequest
 from engine.rules.profiles import load_rules
 
 

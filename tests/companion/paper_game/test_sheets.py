@@ -13,7 +13,7 @@ from companion.paper_game.print_request import PARTS, InvalidPrintRequest, game_
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
 from companion.paper_game.rack_instructions import FOLDING, FOLDING_SCALE
 from companion.paper_game.tile_sheets import grid_of
-from companion.view_models.paper import PrintRequest
+from companion.view_models.exported_files import PrintRequest
 from engine.sentences import LANGUAGES
 from engine.tiles import NotationError
 from tests.companion.conftest import Outcome

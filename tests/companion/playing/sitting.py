@@ -11,7 +11,7 @@ from companion.match_commands import Sender
 from companion.matches.service import MatchService
 from companion.playing.bots import Bots
 from companion.playing.command_handlers import RandomChoices
-from companion.playing.game_commands import Move, Open, Order, SeatOrder, SeatPlan, SeatTicket, Tiles
+from companion.playing.game_commands import Move, Open, SeatAction, SeatCommand, SeatPlan, SeatTicket, Tiles
 from companion.playing.service import GameService
 from companion.view_models.game import GameView, Targets
 from engine import load_rules, parse_tiles
@@ -77,10 +77,10 @@ class Sitting:
         self.tickets[seat] = self.room.sit(self.game, seat, name, self.sender())
         return self.tickets[seat]
 
-    def says(self, seat: int, *said: Order) -> int:
+    def says(self, seat: int, *said: SeatAction) -> int:
         """Gives orders from a seat."""
         token = self.tickets[seat].token
-        return [self.room.handle(self.game, SeatOrder(order, token), self.sender()).revision for order in said][-1]
+        return [self.room.handle(self.game, SeatCommand(order, token), self.sender()).revision for order in said][-1]
 
     def plays(self, *moves: str) -> None:
         """Makes moves, each from the seat that it names."""

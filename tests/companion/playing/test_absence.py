@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.playing import absence
-from companion.playing.game_commands import ComeBack, LeaveSeat, Move, Order, SeatPlan, StandIn, TakeBack
+from companion.playing.game_commands import ComeBack, LeaveSeat, Move, SeatAction, SeatPlan, StandIn, TakeBack
 from companion.playing.service import GameService
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import ANA, BETO, Sitting
@@ -18,7 +18,7 @@ CARO, DANI = "Caro", "Dani"
 @pytest.fixture
 def four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """Four people, of whom Ana began the game and is the first to play; nobody has to be waited for."""
-    monkeypatch.setattr(absence, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(absence, "ABSENT_AFTER_S", 0.0)
     sitting = Sitting(tmp_path).begins(SeatPlan(ANA), SeatPlan(), SeatPlan(), SeatPlan())
     for seat, name in enumerate((BETO, CARO, DANI), 1):
         sitting.sits(seat, name)
@@ -73,11 +73,11 @@ def test_who_may_still_be_thinking_is_waited_for(tmp_path: Path, waited_s: float
     assert words in refused.value.sentence("en")
 
 
-BACK: list[tuple[Order, ...]] = [(ComeBack(),), (Move("0 draw"),), (ComeBack(), Move("0 draw"))]
+BACK: list[tuple[SeatAction, ...]] = [(ComeBack(),), (Move("0 draw"),), (ComeBack(), Move("0 draw"))]
 
 
 @pytest.mark.parametrize("orders", BACK)
-def test_who_comes_back_plays_on(four: Sitting, orders: tuple[Order, ...]) -> None:
+def test_who_comes_back_plays_on(four: Sitting, orders: tuple[SeatAction, ...]) -> None:
     four.says(1, StandIn())
     assert "come_back" in four.view(0).may
     four.says(0, *orders)
@@ -110,7 +110,7 @@ def test_what_was_begun_is_taken_back_before_a_program_plays(four: Sitting) -> N
     assert four.view(1).hand.turn == 1
 
 
-AFTERWARDS: list[tuple[int, Order, str]] = [
+AFTERWARDS: list[tuple[int, SeatAction, str]] = [
     # who asks for what once Ana is away, and a word of the refusal
     (1, StandIn(), "espera"),
     (1, ComeBack(), "sentado"),
@@ -119,7 +119,7 @@ AFTERWARDS: list[tuple[int, Order, str]] = [
 
 
 @pytest.mark.parametrize(("seat", "order", "word"), AFTERWARDS)
-def test_what_cannot_be_then_is_refused(four: Sitting, seat: int, order: Order, word: str) -> None:
+def test_what_cannot_be_then_is_refused(four: Sitting, seat: int, order: SeatAction, word: str) -> None:
     four.says(1, StandIn())
     with pytest.raises(GameRefused) as refused:
         four.says(seat, order)

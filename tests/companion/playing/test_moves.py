@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.playing.game_commands import Move, NewHand, SeatOrder, SetPace, TakeBack
+from companion.playing.game_commands import Move, NewHand, SeatCommand, SetPace, TakeBack
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import Sitting, bag_for
 
@@ -156,7 +156,9 @@ def test_a_pause_has_its_limits(sitting: Sitting, pace_ms: int) -> None:
 
 def test_the_same_key_twice_is_one_move(sitting: Sitting) -> None:
     sender, token = sitting.sender(), sitting.tickets[0].token
-    revisions = [sitting.room.handle(sitting.game, SeatOrder(Move("0 draw"), token), sender).revision for _ in range(2)]
+    revisions = [
+        sitting.room.handle(sitting.game, SeatCommand(Move("0 draw"), token), sender).revision for _ in range(2)
+    ]
     assert revisions[0] == revisions[1]
     assert len(sitting.view().hand.rack) == 13
 
@@ -164,7 +166,7 @@ def test_the_same_key_twice_is_one_move(sitting: Sitting) -> None:
 def test_who_saw_an_older_game_is_told(sitting: Sitting) -> None:
     before = sitting.view().revision
     sitting.plays("0 draw")
-    older = SeatOrder(Move("0 discard 13k"), sitting.tickets[0].token)
+    older = SeatCommand(Move("0 discard 13k"), sitting.tickets[0].token)
     with pytest.raises(GameRefused) as refused:
         sitting.room.handle(sitting.game, older, sitting.sender(revision=before))
     assert refused.value.status == 409

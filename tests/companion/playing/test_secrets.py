@@ -20,7 +20,7 @@ from companion.playing.hand_in_play import GameMoment
 from companion.playing.placements import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.events import MatchLinked, kind_of, text_of
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
@@ -139,9 +139,9 @@ def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sittin
         exported(journal, sitting.game)
     visit = Visit(TournamentService(journal))
     visit.founds(format="free")
-    visit.says(orders.AddFixture(1, 2))
+    visit.says(commands.AddFixture(1, 2))
     with pytest.raises(TournamentRefused, match="partido no está"):
-        visit.says(orders.LinkMatch(1, sitting.game))
+        visit.says(commands.LinkMatch(1, sitting.game))
     tied, said = MatchLinked(1, sitting.game), metadata_of(visit.sender())
     forged = Draft(match=visit.tournament, kind=kind_of(tied), text=text_of(tied), rules="", said=said)
     journal.append(forged, journal.last(visit.tournament))

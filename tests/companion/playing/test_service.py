@@ -14,7 +14,7 @@ from companion.match_commands import DealHand, Sender
 from companion.playing import service as game_service
 from companion.playing.bots import Bots
 from companion.playing.finished_hands import match_of
-from companion.playing.game_commands import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
+from companion.playing.game_commands import LeaveSeat, Move, NewHand, Open, SeatCommand, SeatPlan
 from companion.playing.service import GameService
 from companion.refusal import GameRefused, TableRefused, TranslatableRefusal
 from engine.simulation.players_by_strength import next_moves
@@ -86,7 +86,7 @@ def test_a_token_opens_its_seat_and_no_other(sitting: Sitting) -> None:
     for token in ("", "nope", "é" * 9):
         assert sitting.room.seat_of(sitting.game, token) is None
         with pytest.raises(GameRefused) as refused:
-            sitting.room.handle(sitting.game, SeatOrder(Move("0 draw"), token), sitting.sender())
+            sitting.room.handle(sitting.game, SeatCommand(Move("0 draw"), token), sitting.sender())
         assert refused.value.status == 403
 
 

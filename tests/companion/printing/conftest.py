@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -18,12 +18,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """Eight in two zones: one match was put right by a judge, one is disputed, the others are played."""
     visit = Visit(opened(tmp_path_factory.mktemp("tournaments")))
     visit.founds(NAMES, title="Sábado en el club", tables=4)
-    visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures())
+    visit.says(commands.DrawZones(seed="x"), commands.SeatFixtures())
     visit.plays(1, (800, -300), (900, 650))
-    visit.says(orders.Rule(fixture=1, hand=2, points=(910, 650), seen=(900, 650), reason="mal sumada"))
-    visit.says(orders.Propose(fixture=2, hand=1, points=(700, 40), side="home"))
-    visit.says(orders.Dispute(fixture=2, hand=1, side="away", points=(700, 90)))
-    visit.says(orders.WalkOver(3, "home", reason="no vino"), orders.Penalise(entrant=1, points=-100, reason="tarde"))
+    visit.says(commands.Rule(fixture=1, hand=2, points=(910, 650), seen=(900, 650), reason="mal sumada"))
+    visit.says(commands.Propose(fixture=2, hand=1, points=(700, 40), side="home"))
+    visit.says(commands.Dispute(fixture=2, hand=1, side="away", points=(700, 90)))
+    visit.says(
+        commands.WalkOver(3, "home", reason="no vino"), commands.Penalise(entrant=1, points=-100, reason="tarde")
+    )
     yield visit
     visit.service.journal.close()
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.printing.paper_cache import PaperCache
-from companion.tournaments import orders
-from companion.view_models.paper import DocumentRequest
+from companion.tournaments import commands
+from companion.view_models.exported_files import DocumentRequest
 from tests.companion.tournaments.visit import Visit, opened
 
 pytestmark = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
@@ -31,7 +31,7 @@ def last_lines(paper: bytes, folder: Path) -> list[str]:
 def test_no_page_ends_with_a_heading(tmp_path: Path, players: int):
     visit = Visit(opened(tmp_path))
     visit.founds([f"María del Carmen Álvarez de la Fuente {n}" for n in range(players)], format="round_robin")
-    visit.says(orders.DrawZones("x"), orders.Penalise(entrant=1, points=-100, reason="tarde"))
+    visit.says(commands.DrawZones("x"), commands.Penalise(entrant=1, points=-100, reason="tarde"))
     shown = visit.shown()
     visit.service.journal.close()
     for what in ("fixtures", "standings"):

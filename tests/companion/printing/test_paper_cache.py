@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.printing import picture
+from companion.printing import shared_pictures
 from companion.printing.bracket import MOST, beside_of, parts_of
+from companion.printing.counted_score_sheets import sheet_of_fixture
 from companion.printing.paper_cache import PaperCache
-from companion.printing.score_sheets import sheet_of_fixture
-from companion.tournaments import orders
-from companion.view_models.paper import DocumentRequest, Paper
+from companion.tournaments import commands
+from companion.view_models.exported_files import DocumentRequest, Paper
 from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -130,11 +130,11 @@ def test_a_picture_of_very_many_says_how_many_it_leaves_out(
     shown: TournamentSnapshot, monkeypatch: pytest.MonkeyPatch, zones: int, players: int, left: int
 ):
     said = []
-    monkeypatch.setattr(picture, "word", lambda _language, key, **values: said.append((key, values)) or key)
+    monkeypatch.setattr(shared_pictures, "word", lambda _language, key, **values: said.append((key, values)) or key)
     zone = next(shown_zone for shown_zone in shown.zones if shown_zone.standings)
     rows = tuple(replace(zone.standings[0], name=f"{number}") for number in range(players))
     crowd = replace(shown, zones=tuple(replace(zone, name=f"{number}", standings=rows) for number in range(zones)))
-    drawn = picture.standings_picture(crowd, "", "es")
+    drawn = shared_pictures.standings_picture(crowd, "", "es")
     assert len(drawn) < 2_000_000
     counts = [values["count"] for key, values in said if key == "more"]
     assert (counts or [0])[-1] == left
@@ -170,7 +170,7 @@ def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
 ):
     visit = Visit(opened(tmp_path_factory.mktemp("tournaments")))
     visit.founds([f"J{number}" for number in range(7)], **plan)
-    visit.says(orders.DrawBracket(seed="x"))
+    visit.says(commands.DrawBracket(seed="x"))
     shown = visit.shown()
     visit.service.journal.close()
     beside = list(beside_of(shown))
@@ -186,7 +186,7 @@ def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
 def test_a_bracket_is_cut_into_parts_that_fit_and_hold_every_match_once(tmp_path_factory, players: int, count: int):
     visit = Visit(opened(tmp_path_factory.mktemp("tournaments")))
     visit.founds([f"J{number}" for number in range(players)], format="elimination")
-    visit.says(orders.DrawBracket(seed="x"))
+    visit.says(commands.DrawBracket(seed="x"))
     parts = list(parts_of(visit.shown().bracket))
     visit.service.journal.close()
     assert len(parts) == count

@@ -12,13 +12,13 @@ import cv2
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from companion.printing import picture
+from companion.printing import shared_pictures
+from companion.printing.a4_page import PLAIN, letters
 from companion.printing.bracket import _LEAST_COLUMNS, MOST_ROUNDS, _drawn, beside_of, parts_of
 from companion.printing.line_fitting import fitted_lines
-from companion.printing.page import PLAIN, letters
 from companion.printing.paper_cache import PaperCache
-from companion.tournaments import orders
-from companion.view_models.paper import DocumentRequest
+from companion.tournaments import commands
+from companion.view_models.exported_files import DocumentRequest
 from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.evening import earlier
 from tests.companion.tournaments.visit import Visit, opened
@@ -31,12 +31,12 @@ KINDS = {
     "wide": "W" * 97 + "{:03}",
     "pairs": "{0} y " + LONG[:80],
 }
-DRAWS: dict[str, orders.Order] = {
-    "double": orders.DrawBracket(seed="x"),
-    "elimination": orders.DrawBracket(seed="x"),
-    "zones": orders.DrawZones("x"),
-    "swiss": orders.PairRound(),
-    "round_robin": orders.DrawZones("x"),
+DRAWS: dict[str, commands.Command] = {
+    "double": commands.DrawBracket(seed="x"),
+    "elimination": commands.DrawBracket(seed="x"),
+    "zones": commands.DrawZones("x"),
+    "swiss": commands.PairRound(),
+    "round_robin": commands.DrawZones("x"),
 }
 needs_pdftotext = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
 
@@ -48,7 +48,7 @@ def named(kind: str, count: int) -> list[str]:
 def played(folder: Path, names: list[str], **plan: object) -> TournamentSnapshot:
     visit = Visit(opened(folder))
     visit.founds(names, title=LONG, **plan)
-    visit.says(DRAWS[str(plan["format"])], orders.SeatFixtures())
+    visit.says(DRAWS[str(plan["format"])], commands.SeatFixtures())
     both = next(match.number for match in visit.shown().fixtures if all(match.names) and not match.is_unopposed)
     visit.plays(both, earlier(1, 2))
     shown = visit.shown()
@@ -129,7 +129,7 @@ def test_every_picture_has_every_name_whole(tmp_path: Path, monkeypatch: pytest.
 
     def noted(canvas, said, at, color, font, size_px, weight):
         written.append((said, at, size_px))
-        wide = picture._width(said, weight, size_px)
+        wide = shared_pictures._width(said, weight, size_px)
         assert 0 <= at[0] <= at[0] + wide <= canvas.shape[1]
         assert size_px <= at[1] < canvas.shape[0]
         draw(canvas, said, at, color, font, size_px, weight)

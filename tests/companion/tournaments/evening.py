@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.visit import NAMES, Visit
 
 FOUR = NAMES[:4]
@@ -15,8 +15,12 @@ def earlier(home: int, away: int) -> tuple[int, int]:
 
 def drawn(visit: Visit, names: tuple[str, ...] = FOUR, **plan: object) -> Visit:
     visit.founds(names, **({"format": "round_robin", "tables": 8} | plan))
-    first = {"swiss": orders.PairRound(), "elimination": orders.DrawBracket("x"), "double": orders.DrawBracket("x")}
-    visit.says(first.get(str(plan.get("format")), orders.DrawZones("x")))
+    first = {
+        "swiss": commands.PairRound(),
+        "elimination": commands.DrawBracket("x"),
+        "double": commands.DrawBracket("x"),
+    }
+    visit.says(first.get(str(plan.get("format")), commands.DrawZones("x")))
     return visit
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from companion.eventstore import Journal, find_data_folder
 from companion.eventstore.data_folder import write_privately
 from companion.match_commands import Sender
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.postgres import DRIVERS, postgresql
 from tests.companion.running import Running
@@ -54,15 +54,15 @@ def prepared(folder: Path, database: str | None = None) -> str:
     service = TournamentService(Journal.open(find_data_folder(folder, database, environment={}).database_url))
     keys = iter(range(10**6))
 
-    def tell(*said: orders.Order) -> None:
+    def tell(*said: commands.Command) -> None:
         for order in said:
             service.handle(name, order, Sender(author="load", key=f"load {next(keys)}"))
 
-    found = orders.CreateTournament(title="500 mesas", format="free", tables=TABLES, overrides=("target=1000000",))
+    found = commands.CreateTournament(title="500 mesas", format="free", tables=TABLES, overrides=("target=1000000",))
     name = service.found(found, Sender(author="load", key="load")).match
-    tell(orders.Enter("\n".join(f"Jugador {number}" for number in range(2 * TABLES))))
-    tell(*(orders.AddFixture(2 * table + 1, 2 * table + 2) for table in range(TABLES)), orders.SeatFixtures())
-    tell(*(orders.Admit(table + 1, seat) for table in range(TABLES) for seat in ("home", "away")))
+    tell(commands.Enter("\n".join(f"Jugador {number}" for number in range(2 * TABLES))))
+    tell(*(commands.AddFixture(2 * table + 1, 2 * table + 2) for table in range(TABLES)), commands.SeatFixtures())
+    tell(*(commands.Admit(table + 1, seat) for table in range(TABLES) for seat in ("home", "away")))
     service.journal.close()
     return name
 

@@ -25,9 +25,9 @@ from companion.dashboard.tile_faces import INKS
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import PictureSpec, render
 from datasets.synthetic_tables.laying import Start, row_of
-from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import TextureCache
 from datasets.synthetic_tables.scene import SceneLayout
+from datasets.synthetic_tables.set_design import sample_look
 from engine import simulate
 from tests.companion.tournaments.event import RULES, Event
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.visit import NAMES, Visit
 
 
 @pytest.mark.parametrize("at_table", [(3, 1), (1, 3), (1, 2, 4), (4, 2, 1)])
 def test_a_table_shows_the_match_that_was_seated_there_last(visit: Visit, at_table: tuple[int, ...]):
     visit.founds(NAMES[:4], tables=4, format="round_robin")
-    visit.says(orders.DrawZones())
+    visit.says(commands.DrawZones())
     for number in at_table:
-        visit.says(orders.SeatFixtures(number, 1))
+        visit.says(commands.SeatFixtures(number, 1))
         assert visit.state.at_table(1).number == number
         visit.plays(number, (1500, 400))
         assert visit.state.at_table(1).number == number
@@ -21,10 +21,10 @@ def test_a_table_shows_the_match_that_was_seated_there_last(visit: Visit, at_tab
 
 def test_a_match_that_goes_to_another_table_and_back_is_the_last_there(visit: Visit):
     visit.founds(NAMES[:4], tables=4, format="round_robin")
-    visit.says(orders.DrawZones())
+    visit.says(commands.DrawZones())
     for number, table in ((1, 1), (1, 2), (3, 1)):
-        visit.says(orders.SeatFixtures(number, table))
+        visit.says(commands.SeatFixtures(number, table))
     visit.plays(3, (1500, 400))
-    visit.says(orders.SeatFixtures(1, 1))
+    visit.says(commands.SeatFixtures(1, 1))
     visit.plays(1, (1500, 400))
     assert (visit.state.at_table(1).number, visit.state.at_table(2)) == (1, None)

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.swiss import EntrantHistory, pair_round
 from tests.companion.tournaments.dutch import CRITERIA, Evening, Round, Way
 from tests.companion.tournaments.visit import NAMES, Visit
@@ -116,13 +116,13 @@ def test_a_tournament_knows_who_went_up_or_down_and_who_missed_a_round(visit: Vi
     table = visit.shown().zones[0].standings
     for turn in range(1, 6):
         away = evening.chance.randrange(1, 8) if turn in (2, 3) else None
-        visit.says(*([orders.Leave(away, "vuelve enseguida", for_good=False)] if away else []), orders.PairRound())
+        visit.says(*([commands.Leave(away, "vuelve enseguida", for_good=False)] if away else []), commands.PairRound())
         known = evening.known([at for at in (NAMES.index(row.name) + 1 for row in table) if at != away])
         fixtures = [fixture for fixture in visit.state.of_stage("round") if fixture.pairing.round == turn]
         way = {(fixture.home or 0, fixture.away or 0): fixture.number for fixture in fixtures}
         assert turn == 1 or set(way) == set(known.best() or ())
         if turn == 3:
-            visit.says(orders.WalkOver(fixtures[0].number, "home", "no vino"))
+            visit.says(commands.WalkOver(fixtures[0].number, "home", "no vino"))
             evening.met.add(frozenset(fixtures[0].entrants))
         won = {pair: evening.chance.choice(((2, 0), (0, 2))) for pair in way}
         evening.score({pair: None if 0 in pair or (turn == 3 and number == fixtures[0].number) else won[pair]
@@ -130,4 +130,4 @@ def test_a_tournament_knows_who_went_up_or_down_and_who_missed_a_round(visit: Vi
         visit.plays_all(lambda *pair, won=won: (1500, 500) if won[pair][0] else (500, 1500))
         table = visit.shown().zones[0].standings
         if away:
-            visit.says(orders.Return(away))
+            visit.says(commands.Return(away))

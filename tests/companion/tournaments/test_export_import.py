@@ -14,7 +14,7 @@ from companion.eventstore.export_import import packed, unpacked
 from companion.match_commands import Agree
 from companion.matches.agreement import agree
 from companion.matches.events import Agreed, kind_of, text_of
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.export_import import exported, imported
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -28,7 +28,7 @@ def played(visit: Visit) -> Visit:
     visit.service.journal.append(
         Draft(match="m123", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said), 0
     )
-    visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.LinkMatch(2, "m123"))
+    visit.says(commands.DrawZones(seed="x"), commands.SeatFixtures(), commands.LinkMatch(2, "m123"))
     visit.plays(1, (800, 300), (900, 650))
     return visit
 
@@ -113,7 +113,7 @@ def test_a_forged_file_changes_nothing(visit: Visit, elsewhere: Journal, line: i
     draft = Draft(match="m1", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said)
     visit.service.journal.append(draft, 0)
     visit.founds(("Ana", "Beto"), format="free")
-    visit.says(orders.AddFixture(1, 2), orders.LinkMatch(1, "m1"))
+    visit.says(commands.AddFixture(1, 2), commands.LinkMatch(1, "m1"))
     blob = exported(visit.service.journal, visit.tournament)
     assert refusal(elsewhere, forged(blob, line, changes)) in ("damaged story file", "newer story file")
     assert (elsewhere.tournaments(), elsewhere.matches()) == ((), ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.final_ranking import finishers
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import NAMES, Visit
@@ -32,7 +32,7 @@ def test_the_third_place_makes_it_four_and_who_left_does_not_go_on(visit: Visit)
     assert (len(finishers(visit.state)), finishers(visit.state)[:2]) == (4, (1, 2))
     other = drawn(Visit(visit.service))
     other.plays_all(earlier)
-    other.says(orders.Leave(1, "se mudó", for_good=True))
+    other.says(commands.Leave(1, "se mudó", for_good=True))
     assert finishers(other.state) == (2, 3, 4)
 
 
@@ -48,5 +48,5 @@ def test_nobody_is_named_where_only_lots_would_separate_them(visit: Visit):
     ring = {(1, 2): (1500, 1300), (2, 3): (1500, 1300), (3, 1): (1500, 1300)}
     visit.plays_all(lambda home, away: ring.get((home, away)) or ring[away, home][::-1])
     assert finishers(visit.state) == ()
-    visit.says(orders.DrawLots("A", ("Caro", "Ana", "Beto")))
+    visit.says(commands.DrawLots("A", ("Caro", "Ana", "Beto")))
     assert finishers(visit.state) == (3, 1, 2)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.errors import JournalFileError
 from companion.eventstore import Journal
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.events import CODEC
 from companion.tournaments.export_import import exported, imported
 from companion.tournaments.service import TournamentService
@@ -22,95 +22,97 @@ from tests.companion.tournaments.visit import NAMES, Visit, opened
 def zones(visit: Visit) -> None:
     visit.founds(tables=3, qualifiers=1, title="Copa «Ñandú»")
     visit.says(
-        orders.Enter("nombre;club\nIda;Lobos\nJuan;Azul"),
-        orders.Withdraw(9),
-        orders.Rename(10, "Juana", "Azul"),
-        orders.Enter("Ida;Lobos"),
-        orders.DrawZones(seed="x"),
-        orders.SeatFixtures(),
-        orders.StartClock(1),
-        orders.ExtendTime(1, 5, "se cayó el mazo"),
-        orders.StopClock(1),
-        orders.Admit(1, "home"),
-        orders.Admit(2),
-        orders.Revoke(2),
-        orders.LinkMatch(2, "m123"),
+        commands.Enter("nombre;club\nIda;Lobos\nJuan;Azul"),
+        commands.Withdraw(9),
+        commands.Rename(10, "Juana", "Azul"),
+        commands.Enter("Ida;Lobos"),
+        commands.DrawZones(seed="x"),
+        commands.SeatFixtures(),
+        commands.StartClock(1),
+        commands.ExtendTime(1, 5, "se cayó el mazo"),
+        commands.StopClock(1),
+        commands.Admit(1, "home"),
+        commands.Admit(2),
+        commands.Revoke(2),
+        commands.LinkMatch(2, "m123"),
     )
     tied = visit.state.revision
     visit.says(
-        orders.VoidEntry(tied, "era otra mesa"),
-        orders.Propose(fixture=1, hand=1, points=(500, 200), side="home"),
-        orders.Propose(fixture=1, hand=1, points=(500, 300), side="away"),
-        orders.Rule(fixture=1, hand=1, points=(500, 250), seen=(500, 200), reason="contadas de nuevo"),
-        orders.Propose(fixture=1, hand=2, points=(), side="away"),
-        orders.Dispute(fixture=1, hand=2, side="home", reason="se jugó"),
-        orders.Rule(fixture=1, hand=2, seen=(), remove=True, reason="se jugó"),
-        orders.Penalise(entrant=visit.state.fixtures[1].home, points=-100, reason="tarde", fixture=1),
-        orders.Penalise(entrant=1, points=-50, reason="tarde"),
-        orders.WalkOver(1, "home", "se fueron"),
+        commands.VoidEntry(tied, "era otra mesa"),
+        commands.Propose(fixture=1, hand=1, points=(500, 200), side="home"),
+        commands.Propose(fixture=1, hand=1, points=(500, 300), side="away"),
+        commands.Rule(fixture=1, hand=1, points=(500, 250), seen=(500, 200), reason="contadas de nuevo"),
+        commands.Propose(fixture=1, hand=2, points=(), side="away"),
+        commands.Dispute(fixture=1, hand=2, side="home", reason="se jugó"),
+        commands.Rule(fixture=1, hand=2, seen=(), remove=True, reason="se jugó"),
+        commands.Penalise(entrant=visit.state.fixtures[1].home, points=-100, reason="tarde", fixture=1),
+        commands.Penalise(entrant=1, points=-50, reason="tarde"),
+        commands.WalkOver(1, "home", "se fueron"),
     )
     visit.plays_all(lambda home, away: (1600 - home, 1000) if home < away else (1000, 1600 - away))
-    visit.says(orders.DrawBracket())
+    visit.says(commands.DrawBracket())
     visit.plays_all(lambda home, away: (1600, 900))
-    visit.says(orders.Archive(), orders.RestoreArchived())
+    visit.says(commands.Archive(), commands.RestoreArchived())
 
 
 def swiss(visit: Visit) -> None:
     visit.founds(NAMES[:7], format="swiss", rounds=2, tables=4)
     for _ in range(2):
-        visit.says(orders.PairRound())
+        visit.says(commands.PairRound())
         visit.plays_all(lambda home, away: (1600, 900) if home < away else (900, 1600))
 
 
 def lots(visit: Visit) -> None:
     visit.founds(NAMES[:3], format="round_robin")
-    visit.says(orders.DrawZones(seed="y"))
+    visit.says(commands.DrawZones(seed="y"))
     for fixture in visit.state.fixtures.values():
         winner = {(1, 2): 0, (2, 3): 0, (1, 3): 1}[tuple(sorted((fixture.home, fixture.away)))]
         first = (fixture.home < fixture.away) == (winner == 0)
         visit.plays(fixture.number, (1600, 900) if first else (900, 1600))
-    visit.says(orders.DrawLots("A"))
+    visit.says(commands.DrawLots("A"))
 
 
 def free(visit: Visit) -> None:
     visit.founds(NAMES[:4], format="free")
     visit.says(
-        orders.AddFixture(1, 2), orders.AddFixture(4, 3, 2), orders.CreateTournament(title="Otro nombre", format="free")
+        commands.AddFixture(1, 2),
+        commands.AddFixture(4, 3, 2),
+        commands.CreateTournament(title="Otro nombre", format="free"),
     )
     visit.plays_all(lambda home, away: (1600, 900))
 
 
 def elimination(visit: Visit) -> None:
     visit.founds(NAMES[:5], format="elimination")
-    visit.says(orders.DrawBracket(seed="z"))
+    visit.says(commands.DrawBracket(seed="z"))
     visit.plays_all(lambda home, away: (1600, 900))
 
 
 def comings(visit: Visit) -> None:
     """Everybody against everybody, with one who leaves and one who comes late; nobody came to a match."""
     visit.founds(NAMES[:3], format="round_robin", late="lose", tables=2)
-    visit.says(orders.DrawZones(seed="w"), orders.WalkOver(1, "home", "no vino"))
+    visit.says(commands.DrawZones(seed="w"), commands.WalkOver(1, "home", "no vino"))
     visit.says(
-        orders.Join("Zoe;Azul", "tarde", "A"),
-        orders.Leave(2, "una llamada"),
-        orders.Return(2),
-        orders.Leave(1, "se sintió mal", for_good=True),
-        orders.Return(1, plays=True),
-        orders.MissBoth(visit.state.last_fixture(), "nadie", void=True),
+        commands.Join("Zoe;Azul", "tarde", "A"),
+        commands.Leave(2, "una llamada"),
+        commands.Return(2),
+        commands.Leave(1, "se sintió mal", for_good=True),
+        commands.Return(1, plays=True),
+        commands.MissBoth(visit.state.last_fixture(), "nadie", void=True),
     )
 
 
 def locked(visit: Visit) -> None:
     """A Swiss round with a match and a rest that were fixed; and one who was let go again."""
     visit.founds(NAMES[:7], format="swiss", rounds=2, tables=4, late="rest")
-    visit.says(orders.Lock(1, 2), orders.Lock(3), orders.Lock(4), orders.Unlock(4), orders.PairRound())
-    visit.says(orders.Join("Zoe", "tarde"))
+    visit.says(commands.Lock(1, 2), commands.Lock(3), commands.Lock(4), commands.Unlock(4), commands.PairRound())
+    visit.says(commands.Join("Zoe", "tarde"))
 
 
 def twice(visit: Visit) -> None:
     """A bracket in which only the second loss puts out."""
     visit.founds(NAMES[:5], format="double", late="play")
-    visit.says(orders.Lock(1, 2), orders.DrawBracket(seed="z"), orders.Join("Zoe", "tarde"))
+    visit.says(commands.Lock(1, 2), commands.DrawBracket(seed="z"), commands.Join("Zoe", "tarde"))
     visit.plays_all(lambda home, away: (1600, 900) if home < away else (900, 1600))
 
 

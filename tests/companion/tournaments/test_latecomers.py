@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.refusal import TournamentRefused
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.evening import FOUR, between, drawn, earlier, meets, table
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -22,7 +22,7 @@ def test_who_comes_late_to_an_odd_zone_meets_everybody_in_the_round_in_which_the
     drawn(visit, NAMES[:3], late=late)
     first = min(visit.state.fixtures)
     visit.plays(first, earlier(*visit.state.fixtures[first].entrants))
-    visit.says(orders.Join("Zoe", "el colectivo"))
+    visit.says(commands.Join("Zoe", "el colectivo"))
     rounds = {
         fixture.pairing.round: fixture.pairing for fixture in visit.state.fixtures.values() if 4 in fixture.entrants
     }
@@ -36,7 +36,7 @@ def test_of_who_comes_late_and_rests_the_missed_match_counts_for_nobody(visit: V
     drawn(visit, NAMES[:3], late="rest")
     first = min(visit.state.fixtures)
     visit.plays(first, earlier(*visit.state.fixtures[first].entrants))
-    visit.says(orders.Join("Zoe", "el colectivo"))
+    visit.says(commands.Join("Zoe", "el colectivo"))
     void = next(fixture for fixture in visit.state.fixtures.values() if fixture.unplayed)
     assert (void.unplayed, void.winner, void.pairing.round) == ("void", None, 1)
     visit.plays_all(earlier)
@@ -49,7 +49,7 @@ def test_of_who_comes_late_and_rests_the_missed_match_counts_for_nobody(visit: V
 
 def test_who_comes_late_to_an_even_zone_plays_after_the_others_one_match_a_round(visit: Visit):
     drawn(visit)
-    visit.says(orders.Join("Zoe", "el colectivo"))
+    visit.says(commands.Join("Zoe", "el colectivo"))
     assert sorted(fixture.pairing.round for fixture in visit.state.fixtures.values() if 5 in fixture.entrants) == [
         4,
         5,
@@ -63,7 +63,7 @@ def test_who_comes_late_to_an_even_zone_plays_after_the_others_one_match_a_round
 def test_late_ones_go_to_the_smallest_zone_or_to_one_that_is_named(visit: Visit):
     drawn(visit, NAMES[:7], format="zones")
     small = min(visit.state.zones, key=lambda zone: len(zone.entrants)).name
-    visit.says(orders.Join("Zoe", "tarde"), orders.Join("Yoli", "tarde", "B"))
+    visit.says(commands.Join("Zoe", "tarde"), commands.Join("Yoli", "tarde", "B"))
     zones = {zone.name: zone.entrants for zone in visit.state.zones}
     assert 8 in zones[small]
     assert 9 in zones["B"]
@@ -73,7 +73,7 @@ def test_late_ones_go_to_the_smallest_zone_or_to_one_that_is_named(visit: Visit)
 
 def test_two_who_come_late_together_meet_each_other_too(visit: Visit):
     drawn(visit)
-    visit.says(orders.Join("Zoe\nYoli", "tarde"))
+    visit.says(commands.Join("Zoe\nYoli", "tarde"))
     assert between(visit, 5, 6)
     visit.plays_all(earlier)
     assert {name: row[0] for name, row in table(visit).items()} == dict.fromkeys((*FOUR, "Zoe", "Yoli"), 5)
@@ -81,21 +81,21 @@ def test_two_who_come_late_together_meet_each_other_too(visit: Visit):
 
 def test_a_new_draw_for_who_comes_late_as_long_as_nothing_was_played(visit: Visit):
     drawn(visit, late="redraw")
-    visit.says(orders.SeatFixtures(), orders.Join("Zoe", "tarde"), orders.DrawZones("y"))
+    visit.says(commands.SeatFixtures(), commands.Join("Zoe", "tarde"), commands.DrawZones("y"))
     assert [len(zone.entrants) for zone in visit.state.zones] == [5]
     assert [fixture.table for fixture in visit.state.fixtures.values()] == [None] * 10
     meets(visit, 1, 2)
     with pytest.raises(TournamentRefused, match="no se puede sortear de nuevo"):
-        visit.says(orders.Join("Yoli", "tarde"))
+        visit.says(commands.Join("Yoli", "tarde"))
 
 
 def test_who_comes_late_to_a_bracket_meets_who_has_no_rival(visit: Visit):
     drawn(visit, NAMES[:3], format="elimination")
-    visit.says(orders.Join("Zoe", "tarde"))
+    visit.says(commands.Join("Zoe", "tarde"))
     first = [fixture for fixture in visit.state.of_stage("bracket") if fixture.pairing.round == 1]
     assert sorted(who for fixture in first for who in fixture.entrants) == [1, 2, 3, 4]
     with pytest.raises(TournamentRefused, match="Lugares libres en la primera ronda: 0"):
-        visit.says(orders.Join("Yoli", "tarde"))
+        visit.says(commands.Join("Yoli", "tarde"))
     visit.plays_all(earlier)
     assert visit.shown().champion == "Ana"
 
@@ -111,7 +111,7 @@ LATE_IN_SWISS = [
 def test_who_comes_late_to_swiss_rounds(visit: Visit, late: str, won: int, meets_who_rests: bool):
     drawn(visit, NAMES[:5], format="swiss", late=late)
     resting = next(fixture.home for fixture in visit.state.of_stage("round") if fixture.pairing.is_bye)
-    visit.says(orders.Join("Zoe", "tarde"))
+    visit.says(commands.Join("Zoe", "tarde"))
     assert any({6, resting} == set(fixture.entrants) for fixture in visit.state.fixtures.values()) is meets_who_rests
     assert table(visit, "")["Zoe"][1] == won
 
@@ -119,13 +119,13 @@ def test_who_comes_late_to_swiss_rounds(visit: Visit, late: str, won: int, meets
 def test_who_came_late_is_taken_out_by_striking_it(visit: Visit):
     drawn(visit, NAMES[:3])
     before = visit.state
-    visit.says(orders.Join("Zoe", "tarde"))
-    visit.says(orders.VoidEntry(visit.state.revision, "era otro día"))
+    visit.says(commands.Join("Zoe", "tarde"))
+    visit.says(commands.VoidEntry(visit.state.revision, "era otro día"))
     assert (visit.state.entrants, visit.state.zones, visit.state.fixtures) == (
         before.entrants, before.zones, before.fixtures,
     )  # fmt: skip
-    visit.says(orders.Join("Zoe", "tarde"))
+    visit.says(commands.Join("Zoe", "tarde"))
     joined = visit.state.revision
     meets(visit, 1, 4)
     with pytest.raises(TournamentRefused, match="ya se empezó"):
-        visit.says(orders.VoidEntry(joined, "era otro día"))
+        visit.says(commands.VoidEntry(joined, "era otro día"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.refusal import TournamentRefused
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.absences import led_to
 from companion.tournaments.fixture_state import FixtureState
 from tests.companion.tournaments.evening import drawn, earlier
@@ -41,14 +41,14 @@ def far(visit: Visit) -> tuple[Visit, int, int]:
         if len(fixture.entrants) == 2 and visit.state.fixtures[fixture.pairing.feeds[0]].pairing.is_bye
     )
     gone = first.home
-    visit.says(orders.Leave(gone, "se fue", for_good=True))
+    visit.says(commands.Leave(gone, "se fue", for_good=True))
     second = after(visit, first.number)
     for fixture in [*of_round(visit, 1), *of_round(visit, 2)]:
         if visit.state.fixtures[fixture.number].standing in ("ready", "seated"):
             visit.plays(fixture.number, earlier(*visit.state.fixtures[fixture.number].entrants))
     stays = visit.state.fixtures[first.number].winner
     other = next(entrant for entrant in visit.state.fixtures[second.number].entrants if entrant != stays)
-    visit.says(orders.Leave(other, "se fue", for_good=True))
+    visit.says(commands.Leave(other, "se fue", for_good=True))
     visit.plays_all(earlier)
     final = of_round(visit, 4)[0]
     assert stays in final.entrants
@@ -59,17 +59,17 @@ def far(visit: Visit) -> tuple[Visit, int, int]:
 
 def test_who_comes_late_gets_no_place_before_what_was_played(far: tuple[Visit, int, int]):
     visit, gone, _ = far
-    visit.says(orders.Return(gone))
+    visit.says(commands.Return(gone))
     before = entrants(visit)
     with pytest.raises(TournamentRefused, match="Lugares libres en la primera ronda: 0"):
-        visit.says(orders.Join("Zoe", "tarde"))
+        visit.says(commands.Join("Zoe", "tarde"))
     assert entrants(visit) == before
 
 
 def test_who_comes_back_to_play_takes_nobodys_place_in_what_was_played(far: tuple[Visit, int, int]):
     visit, gone, _ = far
     before = entrants(visit)
-    visit.says(orders.Return(gone, plays=True))
+    visit.says(commands.Return(gone, plays=True))
     assert entrants(visit) == before
 
 
@@ -79,5 +79,5 @@ def test_a_correction_takes_nobodys_place_in_what_was_played(far: tuple[Visit, i
     own = 0 if visit.state.fixtures[given_up].home == gone else 1
     points = (1600, 900) if own == 0 else (900, 1600)
     with pytest.raises(TournamentRefused, match="ya se empezó"):
-        visit.says(orders.Rule(fixture=given_up, hand=0, points=points, reason="jugó igual"))
+        visit.says(commands.Rule(fixture=given_up, hand=0, points=points, reason="jugó igual"))
     assert entrants(visit) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.evening import FOUR, drawn, earlier
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -50,7 +50,7 @@ def test_the_third_place_is_played_by_those_who_lost_the_semifinals(visit: Visit
 def test_the_third_place_after_zones_and_with_too_few(visit: Visit):
     drawn(visit, NAMES, format="zones", third_place=True)
     visit.plays_all(earlier)
-    visit.says(orders.DrawBracket())
+    visit.says(commands.DrawBracket())
     visit.plays_all(earlier)
     assert len(visit.state.of_stage("third")) == 1
     other = Visit(visit.service)

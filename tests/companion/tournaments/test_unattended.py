@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.refusal import TournamentRefused
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.evening import FOUR, between, drawn, earlier, table
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -20,7 +20,7 @@ NOBODY = [
 @pytest.mark.parametrize(("nobody", "void", "rows"), NOBODY)
 def test_nobody_came_to_a_match(visit: Visit, nobody: str, void: bool | None, rows: dict[str, tuple[int, int, int]]):
     drawn(visit, nobody=nobody)
-    visit.says(orders.MissBoth(between(visit, 3, 4), "nadie a las diez", void))
+    visit.says(commands.MissBoth(between(visit, 3, 4), "nadie a las diez", void))
     visit.plays_all(earlier)
     found = table(visit)
     assert {name: found[name] for name in rows} == rows
@@ -31,17 +31,17 @@ def test_nobody_came_to_a_match(visit: Visit, nobody: str, void: bool | None, ro
 
 def test_nobody_came_is_struck_and_not_said_twice(visit: Visit):
     drawn(visit)
-    visit.says(orders.MissBoth(1, "nadie"))
+    visit.says(commands.MissBoth(1, "nadie"))
     said = visit.state.revision
     with pytest.raises(TournamentRefused, match="ya terminó"):
-        visit.says(orders.MissBoth(1, "nadie"))
-    visit.says(orders.VoidEntry(said, "estaban en el bar"))
+        visit.says(commands.MissBoth(1, "nadie"))
+    visit.says(commands.VoidEntry(said, "estaban en el bar"))
     assert visit.state.fixtures[1].standing == "ready"
 
 
 def test_nobody_shares_victory_points_for_a_match_to_which_nobody_came(visit: Visit):
     drawn(visit, NAMES[:3], rules="burraco-fibur")
-    visit.says(orders.MissBoth(between(visit, 2, 3), "nadie"))
+    visit.says(commands.MissBoth(between(visit, 2, 3), "nadie"))
     visit.plays_all(lambda home, away: (2000, 0) if home < away else (0, 2000))
     first = visit.shown().zones[0].ties[0]
     assert first.by == "victory"
@@ -51,7 +51,7 @@ def test_nobody_shares_victory_points_for_a_match_to_which_nobody_came(visit: Vi
 def test_in_a_bracket_a_match_without_anybody_lets_the_next_rival_through(visit: Visit):
     drawn(visit, FOUR, format="elimination", nobody="void")
     one, other, final = visit.state.of_stage("bracket")
-    visit.says(orders.MissBoth(one.number, "nadie"))
+    visit.says(commands.MissBoth(one.number, "nadie"))
     visit.plays(other.number, earlier(*other.entrants))
     assert visit.shown().champion == visit.state.name(visit.state.fixtures[other.number].winner)
     assert visit.shown().fixture(final.number).standing == "over"

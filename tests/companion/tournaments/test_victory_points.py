@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.tournaments.visit import NAMES, Visit
 
 
 def test_with_victory_points_a_match_may_end_level_and_the_points_rank(visit: Visit):
     visit.founds(NAMES[:3], rules="burraco-fibur", format="round_robin", tables=1)
-    visit.says(orders.DrawZones())
+    visit.says(commands.DrawZones())
     narrow, level = (600, 500), (500, 500)
     visit.plays_all(lambda home, away: level if {home, away} == {1, 2} else narrow if home < away else narrow[::-1])
     assert all(fixture.is_over for fixture in visit.state.fixtures.values())
@@ -20,8 +20,8 @@ def test_with_victory_points_a_match_may_end_level_and_the_points_rank(visit: Vi
 
 def test_swiss_rounds_are_paired_by_victory_points(visit: Visit):
     visit.founds(NAMES[:4], rules="burraco-fibur", format="swiss", rounds=2, tables=2)
-    visit.says(orders.PairRound())
+    visit.says(commands.PairRound())
     visit.plays_all(lambda home, away: (2000, 0) if home < away else (0, 100))
-    visit.says(orders.PairRound())
+    visit.says(commands.PairRound())
     visit.plays_all(lambda home, away: (500, 500))
     assert visit.shown().zones[0].ties[0].by == "victory"

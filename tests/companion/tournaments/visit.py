@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from companion.eventstore import Journal
 from companion.match_commands import Outcome, Sender
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
 from companion.tournaments.tournament_state import TournamentState
 from companion.view_models.tournament import TournamentSnapshot
@@ -38,11 +38,11 @@ class Visit:
 
     def founds(self, names: Sequence[str] = NAMES, **plan: object) -> Outcome:
         """Announces a tournament, and everybody in ``names`` enters."""
-        outcome = self.service.found(orders.CreateTournament(**({"title": "Sábado"} | plan)), self.sender())
+        outcome = self.service.found(commands.CreateTournament(**({"title": "Sábado"} | plan)), self.sender())
         self.tournament = outcome.match
-        return self.says(orders.Enter("\n".join(names)))
+        return self.says(commands.Enter("\n".join(names)))
 
-    def says(self, *said: orders.Order, **sender: object) -> Outcome:
+    def says(self, *said: commands.Command, **sender: object) -> Outcome:
         """Gives orders, one after another; gives what became of the last."""
         return [self.service.handle(self.tournament, order, self.sender(**sender)) for order in said][-1]
 
@@ -50,8 +50,8 @@ class Visit:
         """Both sides say what the hands of a match scored; one hand alone is the whole match."""
         first = 0 if len(hands) == 1 else 1
         for number, points in enumerate(hands, first):
-            self.says(orders.Propose(fixture=fixture, hand=number, points=points, side="home"))
-            self.says(orders.AcceptPoints(fixture, number, "away"))
+            self.says(commands.Propose(fixture=fixture, hand=number, points=points, side="home"))
+            self.says(commands.AcceptPoints(fixture, number, "away"))
 
     def plays_all(self, result: Callable[[int, int], tuple[int, int]]) -> int:
         """Seats and plays whatever can be played, by ``result`` of home and away, until nothing is left."""
@@ -59,7 +59,7 @@ class Visit:
             ready = [fixture for fixture in self.state.fixtures.values() if fixture.standing in ("ready", "seated")]
             if not ready:
                 return count
-            self.says(orders.SeatFixtures())
+            self.says(commands.SeatFixtures())
             for seated in [fixture for fixture in self.state.fixtures.values() if fixture.standing == "seated"]:
                 self.plays(seated.number, result(seated.home, seated.away))
         raise AssertionError

@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.eventstore import EvidenceStore, Journal
 from companion.match_commands import Agree, Confirm, DealHand, Note, Sender
-from companion.match_commands import Order as MatchOrder
+from companion.match_commands import Command as MatchOrder
 from companion.matches.service import MatchService
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
 from companion.webhooks.delivery_queue import Deliverer
 from companion.webhooks.hook import Hook
@@ -62,18 +62,18 @@ class HookHouse:
 
     def tournament(self, names: tuple[str, ...] = ("Ana", "Beto", "Caro", "Dani"), **plan: Any) -> str:
         """A Swiss tournament, its first round paired."""
-        found = orders.CreateTournament(title="Sábado", **({"format": "swiss", "rounds": 2} | plan))
+        found = commands.CreateTournament(title="Sábado", **({"format": "swiss", "rounds": 2} | plan))
         name = self.service.found(found, self.sender()).match
-        self.asks(name, orders.Enter("\n".join(names)))
-        self.asks(name, orders.PairRound())
+        self.asks(name, commands.Enter("\n".join(names)))
+        self.asks(name, commands.PairRound())
         return name
 
-    def asks(self, tournament: str, order: orders.Order) -> None:
+    def asks(self, tournament: str, order: commands.Command) -> None:
         self.service.handle(tournament, order, self.sender())
 
     def rules(self, tournament: str, fixture: int, home: int, away: int) -> None:
         """The result of a whole match."""
-        self.asks(tournament, orders.Rule(fixture=fixture, hand=0, points=(home, away)))
+        self.asks(tournament, commands.Rule(fixture=fixture, hand=0, points=(home, away)))
 
     def match(self) -> str:
         """A match of two, its first hand dealt."""

@@ -12,7 +12,7 @@ import pytest
 
 from companion.eventstore import Journal, transactions
 from companion.eventstore.match_transaction import Transaction
-from companion.tournaments import orders
+from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql
 from tests.companion.webhooks.house import HookHouse
@@ -52,7 +52,7 @@ def slow(house: HookHouse) -> SlowJournal:
 def pairing(house: HookHouse, journal: SlowJournal, tournament: str) -> Iterator[None]:
     """While another server has paired the next round, and it is not yet to be seen."""
     service, sender = TournamentService(journal), house.sender()
-    other = Thread(target=lambda: service.handle(tournament, orders.PairRound(), sender))
+    other = Thread(target=lambda: service.handle(tournament, commands.PairRound(), sender))
     other.start()
     assert journal.wrote.wait(LONG_S)
     try:
@@ -64,8 +64,8 @@ def pairing(house: HookHouse, journal: SlowJournal, tournament: str) -> Iterator
 
 def announced(house: HookHouse) -> str:
     """A tournament whose first round is to be paired."""
-    name = house.service.found(orders.CreateTournament(title="Otro", format="swiss", rounds=2), house.sender()).match
-    house.asks(name, orders.Enter("Eva\nFede"))
+    name = house.service.found(commands.CreateTournament(title="Otro", format="swiss", rounds=2), house.sender()).match
+    house.asks(name, commands.Enter("Eva\nFede"))
     return name
 
 

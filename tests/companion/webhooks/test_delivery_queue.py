@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.match_commands import DealHand
-from companion.tournaments.orders import LinkMatch
+from companion.tournaments.commands import LinkMatch
 from companion.webhooks import delivery_queue
 from companion.webhooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from tests.companion.webhooks.house import NAME, HookHouse

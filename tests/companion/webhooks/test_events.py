@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.match_commands import Annul, DealHand, Note
-from companion.tournaments import orders
+from companion.tournaments import commands
 from tests.companion.webhooks.house import NAME, HookHouse
 
 HAND, SCORE, MATCH = "hand.closed", "score.changed", "match.finished"
@@ -56,7 +56,7 @@ def test_a_tournament_by_its_rounds(house: HookHouse):
     assert house.turns() == [SCORE, MATCH]
     house.rules(name, 2, 700, 1500)
     assert house.turns() == [SCORE, MATCH, ROUND]
-    house.asks(name, orders.PairRound())
+    house.asks(name, commands.PairRound())
     assert house.turns() == [PAIRED]
     house.rules(name, 3, 1500, 800)
     house.rules(name, 4, 1500, 700)
@@ -66,7 +66,7 @@ def test_a_tournament_by_its_rounds(house: HookHouse):
 
 def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
     name = house.tournament()
-    house.asks(name, orders.SeatFixtures())
+    house.asks(name, commands.SeatFixtures())
     house.rules(name, 1, 1500, 900)
     house.turns()
     content = next(delivery.content for delivery in house.heard.deliveries if delivery.kind == MATCH)

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from vision.cameras import open_camera, open_recording, parse_source
+from vision.cameras.camera_health import CameraState, CameraTrouble
 from vision.cameras.capture_command import CaptureOptions, parse_order
 from vision.cameras.grabber import Pacer
 from vision.cameras.open_grabber import open_grabber
 from vision.cameras.recordings import PictureFolder, RealTime
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.status import CameraState, CameraTrouble
 from vision.cameras.timed_pictures import Shot
 from vision.cameras.video_recording import VideoFile
 from vision.errors import BadImage, BadSource, CameraLost

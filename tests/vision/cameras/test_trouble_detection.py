@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from vision.cameras.camera_health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import CaptureHeartbeat, Phase
 from vision.cameras.restart_policy import is_good_run, must_restart, pause_s, rest_s
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.trouble_detection import failing, following, health_of, trouble_of
 
 NOW = 1000.0

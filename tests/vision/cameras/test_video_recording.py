@@ -14,13 +14,13 @@ import pytest
 
 from tests.vision.cameras.film_files import made, needs_ffmpeg, turned, write_interlaced
 from vision.cameras import open_recording, parse_source
+from vision.cameras.camera_health import CameraHealth, CameraState
 from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture import Recorder
 from vision.cameras.latest_frame_buffer import LatestFrameBuffer
 from vision.cameras.recording_gaps import Shortfall
 from vision.cameras.recordings import RealTime
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.status import CameraHealth, CameraState
 from vision.cameras.timed_pictures import Shot
 from vision.cameras.trouble_detection import health_of
 from vision.cameras.video_decoding import Footage

@@ -9,7 +9,7 @@ import pytest
 
 from vision.belief import Belief
 from vision.geometry import F32
-from vision.tracking.matching import carried, how_moved_by_face, turn_deg
+from vision.tracking.tile_matching import carried, how_moved_by_face, turn_deg
 
 RACK = ["8y", "3b", "3y", "6y", "2b", "12b", "7r", "1y", "11y", "9b", "13r", "3k"]
 """Faces of tiles that stand side by side."""

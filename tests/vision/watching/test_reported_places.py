@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.watching.test_fit_gauge import LAID, NOTHING
+from tests.vision.watching.test_camera_fitness_monitor import LAID, NOTHING
 from vision.tracking.tracks import TrackedTable
 from vision.watching.reported_places import ReportedPlaces
 

@@ -10,7 +10,7 @@ from tests.vision.scenes import lit
 from tests.vision.seats import line
 from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, as_notation, numbers, thing
 from vision.belief import Belief
-from vision.tracking.matching import turn_deg
+from vision.tracking.tile_matching import turn_deg
 from vision.tracking.tracking import LOST_LOOKS
 
 
