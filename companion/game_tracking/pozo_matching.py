@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.muertos import Spots
+from companion.recognition.row_joining import HIGH_MM
 from engine.hand.moves import SeenTile
 from vision.belief import same_print
-from vision.geometry import TILE_MM
+from vision.geometry import F64, TILE_MM
 
 Numbered = tuple[int | None, SeenTile]
 """A tile of the pozo: its number, unless it was never in view, and its face."""
@@ -147,13 +148,17 @@ class PozoMatcher:
         return np.inf if spot is None else float(np.hypot(*(tile.spot_mm - spot)))
 
 
-def under_others(hidden: Collection[int], in_view: Collection[int], spots_mm: NDArray[np.float64]) -> frozenset[int]:
-    """Those of the ``hidden`` tiles that a tile ``in_view`` lies over, as on a pile seen at a slant.
+def under_others(hidden: Collection[int], in_view: Collection[int], spots_mm: F64, many: int) -> frozenset[int]:
+    """Those of the ``hidden`` tiles that a tile ``in_view`` lies over, in a pile of ``many``.
 
-    All are indices into ``spots_mm`` (n, 2).
+    All are indices into ``spots_mm`` (n, 2). Seen at a slant, what lies deep in a pile seems nearer than its top.
     """
-    tops = [spots_mm[at] for at in in_view]
-    return frozenset(at for at in hidden if any(np.hypot(*(spots_mm[at] - top)) < TILE_MM[1] for top in tops))
+
+    def is_under(away: F64) -> bool:
+        down = away[1] - np.clip(away[1], 0, HIGH_MM * many)
+        return bool(np.hypot(away[0], down) < TILE_MM[1])
+
+    return frozenset(at for at in hidden if any(is_under(spots_mm[at] - spots_mm[top]) for top in in_view))
 
 
 def are_one(tile: SeenTile, other: SeenTile) -> bool:

@@ -166,7 +166,8 @@ class TableSight:
         sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
         lying = {at for at in in_zone - self._under_piles() - sides if not self._is_down(at)}
         hidden = lying & self._seen.settled.hidden if self._rules.pozo_display == "covered" else set()
-        return in_reading_order(lying - under_others(hidden, lying - hidden, self._spots), self._spots)
+        under = under_others(hidden, lying - hidden, self._spots, len(self._state.pozo))
+        return in_reading_order(lying - under, self._spots)
 
     def _is_down(self, at: int) -> bool:
         """Whether a tile of the pozo most likely shows its back, such as the side of a pile seen obliquely.
@@ -180,8 +181,8 @@ class TableSight:
 
     def _under_piles(self) -> frozenset[int]:
         """The seemingly covered tiles in piles of an open pozo."""
-        settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
-        return settled.hidden.intersection(chain.from_iterable(settled.piles)) if is_open else frozenset()
+        piled = chain.from_iterable(self._seen.settled.piles if self._rules.pozo_display == "open" else ())
+        return self._seen.settled.hidden.intersection(piled)
 
     @property
     def spots(self) -> Spots:
@@ -221,8 +222,8 @@ class TableSight:
 
     def _loose(self) -> list[int]:
         """Readable single tiles among the melds; an unreadable one there is hardly ever a tile."""
-        closing = set(self._closing()) if self._rules.closing_tile else set()
-        loose = (at for at in self._reading.loose if at not in closing and at not in self._thrown)
+        others = self._thrown.union(self._closing() if self._rules.closing_tile else ())
+        loose = (at for at in self._reading.loose if at not in others)
         alone = [at for at in loose if self._seen.zones.tiles[at] in MELD_ZONES]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces.tile(at)]

@@ -21,7 +21,7 @@ Spots = NDArray[np.float64]
 Widths = NDArray[np.float64]
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
-_HIGH_MM = 0.25 * TILE_MM[1]
+HIGH_MM = 0.25 * TILE_MM[1]
 """By how much the foot of a pile may lie nearer to the camera than its top, for each tile: at 45 degrees a tile
 hides its own thickness."""
 _MOST_DEALT = 7
@@ -196,7 +196,7 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     if len(row) == 1:
         away = spots[row[0]] - spots[list(pile)]
         x, y = away[np.hypot(*away.T).argmin()]
-        to_foot = y - np.clip(y, 0, _HIGH_MM * len(pile))
+        to_foot = y - np.clip(y, 0, HIGH_MM * len(pile))
         return bool(_FOOT[0] < np.hypot(x, y) / TILE_MM[0] and np.hypot(x, to_foot) / TILE_MM[0] < _FOOT[1])
     ends = spots[[row[0], row[-1]]]
     if (ends[0] == ends[1]).all():

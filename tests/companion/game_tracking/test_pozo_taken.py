@@ -38,8 +38,9 @@ def test_a_copy_laid_on_a_covered_pozo_is_thrown_though_it_seems_to_come_to_ligh
     table = Tabletop.dealt()
     watch = Watching(table, "torneo")
     watch.looks()
-    lowest = table.puts("9r", (300, 5))
+    lowest = table.puts("9r", (300, 20))
     assert watch.looks(0) == ["0 draw", "0 discard 9r"]
+    table.remembered = [lowest]
     first = table.puts("3r", (300, 0))
     assert watch.looks(1) == ["1 draw", "1 discard 3r"]
     copy = table.puts("11k", (300, -8))
