@@ -21,7 +21,7 @@ from companion.game_tracking.tile_lines import RACK, TablePart
 from companion.matches.tile_order import as_it_lay
 from companion.recognition.pile_order import as_one_row
 from companion.recognition.row_joining import ZonedRow, close_gaps, join_rows, on_piles, split_rows
-from companion.recognition.row_sides import TEAMS, assign_sides, faces_in
+from companion.recognition.row_sides import TEAMS, assign_sides, faces_in, nearer_side
 from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
 from engine.hand.state import TableState
@@ -165,9 +165,12 @@ class TableSight:
         in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
         sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
         lying = {at for at in in_zone - self._under_piles() - sides if not self._is_down(at)}
-        hidden = lying & self._seen.settled.hidden if self._rules.pozo_display == "covered" else set()
-        under = under_others(hidden, lying - hidden, self._spots, len(self._state.pozo))
-        return in_reading_order(lying - under, self._spots)
+        return in_reading_order(lying - self._deep(lying), self._spots)
+
+    def _deep(self, pozo: set[int]) -> frozenset[int]:
+        """The tiles of a covered pozo that are out of view under those in view."""
+        hidden = pozo & self._seen.settled.hidden if self._rules.pozo_display == "covered" else set()
+        return under_others(hidden, pozo - hidden, self._spots, len(self._state.pozo))
 
     def _is_down(self, at: int) -> bool:
         """Whether a tile of the pozo most likely shows its back, such as the side of a pile seen obliquely.
@@ -257,8 +260,11 @@ class TableSight:
         """
         if not self._is_common:
             rows = zip(self._reading.rows, self._zones, strict=True)
-            self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
-                                for row, zone in rows)  # fmt: skip
+            ((_, middle),) = self._seen.fix.on_table([np.array(self._seen.size_px) / 2]).tolist()
+            self._zones = tuple(
+                nearer_side(self._spots[list(row.tiles)], middle) if self._is_laid(row.tiles, zone, before) else zone
+                for row, zone in zip(self._reading.rows, self._zones, strict=True)
+            )
 
     def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
         if len(row) < _FEWEST_TO_MELD or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
@@ -274,12 +280,6 @@ class TableSight:
         if (Counter(self._faces.of(row)) - lie).total() < (_FEWEST_TO_MELD if is_beside else 1):
             return False
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
-
-    def _nearer(self, row: Sequence[int]) -> TableZone:
-        """The side nearer to a row, in the upper or the lower half of the picture."""
-        width, height = self._seen.size_px
-        ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
-        return TableZone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else TableZone.OURS
 
     def ignore(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
         """Ignore single tiles among the melds with ``foreign`` faces, and tiles of the pozo numbered ``patterns``."""
@@ -298,4 +298,5 @@ class TableSight:
         places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
         apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
         missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0
-        return sum(bool(distance < TILE_MM[1]) for distance in apart) >= max(missing, 1)
+        is_high = bool(self._deep({*pozo, *self._in_zone(TableZone.POZO)}))
+        return is_high or sum(bool(distance < TILE_MM[1]) for distance in apart) >= max(missing, 1)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.hand.state import LaidMeld
+from vision.geometry import F64
 from vision.table_plan.zones import TableZone
 
 TEAMS = {TableZone.OURS: 0, TableZone.THEIRS: 1}
@@ -35,3 +36,8 @@ def assign_sides(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[T
             astray.remove(was)
             zones[at] = was[1]
     return tuple(zones)
+
+
+def nearer_side(spots_mm: F64, middle_mm: float) -> TableZone:
+    """The side nearer to tiles at ``spots_mm`` (n, 2): theirs beyond the line at ``middle_mm``, else ours."""
+    return TableZone.THEIRS if float(spots_mm[:, 1].mean()) < middle_mm else TableZone.OURS
