@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from companion.eventstore import Entry, EventMetadata
+from companion.eventstore.change_marks import is_overtaken
 from companion.naming import one_line, result_said
 from companion.tournaments import orders
 from companion.tournaments.absences import following
@@ -112,6 +113,8 @@ def _proposed(fixture: FixtureState, order: orders.Propose) -> Event | None:
 
 def _agreed(fixture: FixtureState, order: orders.AcceptPoints) -> PointsAccepted | None:
     slip, side = _spoken_of(fixture, order.hand), _side(order.side)
+    if is_overtaken(order.seen, slip.mark):
+        _overtaken(slip)
     if slip.is_settled:
         return None
     if slip.side == side:
@@ -125,6 +128,8 @@ def _disputed(fixture: FixtureState, order: orders.Dispute) -> Disputed | None:
         _settled(slip)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
+    if is_overtaken(order.seen, slip.mark):
+        _overtaken(slip)
     instead = _points(fixture, order.hand, order.points) if order.points else None
     why = _within(order.reason)
     if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
@@ -173,6 +178,13 @@ def _spoken_of(fixture: FixtureState, hand: int) -> ResultSheet:
 
 def _settled(slip: ResultSheet) -> NoReturn:
     refuse("settled already", CONFLICT, hand=slip.hand, points=shown(slip.points))
+
+
+def _overtaken(slip: ResultSheet) -> NoReturn:
+    """Refuse what was said of other points than those there are."""
+    if slip.is_settled:
+        _settled(slip)
+    refuse("said otherwise", CONFLICT, hand=slip.hand, points=shown(slip.points))
 
 
 def _side(written: str) -> Seat:

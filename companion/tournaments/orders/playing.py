@@ -63,6 +63,8 @@ class AcceptPoints:
     fixture: int
     hand: int
     side: str
+    seen: str = field(default="", repr=False)
+    """The mark of the result sheet that was in view; empty where it does not matter what it says by now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,8 @@ class Dispute:
     points: tuple[int, ...] = ()
     """The points claimed instead; empty where none are named."""
     reason: str = ""
+    seen: str = field(default="", repr=False)
+    """As of a confirmation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
