@@ -104,6 +104,8 @@ def _proposed(fixture: FixtureState, order: orders.Propose) -> Event | None:
     if slip is None or slip.side == side or slip.standing == "disputed":
         if slip and slip.points == points and slip.standing == "proposed":
             return None
+        if slip and is_overtaken(order.seen, slip.mark):
+            _overtaken(slip)
         late_s = min(max(order.late_s, 0), LONGEST_DELAY_S)
         return Proposed(fixture=fixture.number, hand=order.hand, points=points, side=side, late_s=late_s)
     if slip.points == points:

@@ -96,3 +96,21 @@ def test_a_program_need_not_say_what_it_saw(organiser: Organiser, home: str):
     assert organiser.says(other, "agree", hand=1, seen=organiser.slip()["mark"]).status_code == 200
     assert organiser.says(home, "propose", hand=2, points=[10, 20]).status_code == 200
     assert organiser.says(other, "agree", hand=2).status_code == 200
+
+
+def test_what_one_phone_of_a_side_kept_does_not_write_over_what_another_said(organiser: Organiser):
+    late = organiser.comes_in(organiser.device(seat="home"))
+    kept = form(organiser, late, "propose") | {"points": [100, 50], "hand": 1}
+    assert organiser.says(organiser.device(seat="home"), "propose", hand=1, points=[900, 50]).status_code == 200
+    answer = late.post(f"/api{organiser.address}/table", json=kept)
+    assert (answer.status_code, "no es lo que veías" in answer.get_json()["error"]) == (409, True)
+    assert organiser.slip()["points"] == [900, 50]
+    assert late.post(f"/api{organiser.address}/table", json=kept | {"points": [900, 50], "key": "x"}).status_code == 200
+
+
+def test_both_sides_may_say_a_hand_at_once(organiser: Organiser):
+    home, away = (organiser.comes_in(organiser.device(seat=seat)) for seat in ("home", "away"))
+    said = [form(organiser, phone, "propose") | {"points": [100, 50], "hand": 1} for phone in (home, away)]
+    for phone, one in zip((home, away), said, strict=True):
+        assert phone.post(f"/api{organiser.address}/table", json=one).status_code == 200
+    assert organiser.slip()["standing"] == "agreed"
