@@ -71,8 +71,11 @@ class OwnSets(Protocol):
     def least(self) -> int:
         """The number of tiles needed to learn or validate a set."""
 
-    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
-        """Learn a set from a picture and store it; use it where held-out tiles are read better."""
+    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile], *, sent_as: str = "") -> LearnedView:
+        """Learn a set from a picture and store it; use it where held-out tiles are read better.
+
+        The same under the same key ``sent_as`` is one set.
+        """
 
     def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
         """Validate a set on another picture: use it if it improves accuracy, else stop using it."""

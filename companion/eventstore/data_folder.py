@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL
 
 from companion.errors import JournalError
-from companion.eventstore.evidence_store import keep_file, write_whole
+from companion.eventstore.evidence_store import keep_file, remove_file, write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
 FILMS = "films"
@@ -67,7 +67,7 @@ class DataFolder:
 
     def forget_sessions(self) -> None:
         """Delete the stored guest sessions, which needs no room. Raises OSError where it cannot."""
-        (self.folder / _GUESTS).unlink(missing_ok=True)
+        remove_file(self.folder / _GUESTS)
 
     def announced_link(self) -> str:
         """The last announced organiser's link; empty without one."""

@@ -125,11 +125,18 @@ def write_whole(path: Path, content: bytes, *, lasts: bool = True) -> None:
         part.unlink(missing_ok=True)
         raise
     if lasts:
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
-def _sync_folder(folder: Path) -> None:
-    """Sync a new name in ``folder``, where the system supports it."""
+def remove_file(path: Path) -> None:
+    """Delete a file durably, if it is there: after a power failure it does not come back. Raises OSError."""
+    with suppress(FileNotFoundError):
+        path.unlink()
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Sync the names in ``folder``, where the system supports it. Raises OSError."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)

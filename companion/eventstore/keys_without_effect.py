@@ -1,4 +1,9 @@
-"""The keys of commands that changed nothing: nothing is written of them, yet nothing else may come under them."""
+"""The keys of commands that changed nothing: nothing is written of them, yet nothing else may come under them.
+
+They are forgotten when the program ends, and another server on the same database does not know them. What is sent again
+after that is handled as a command that comes late, as if the network had held it up: where that could write over what
+was noted meanwhile, forms and devices say what they saw (``change_marks``, revisions), and it is refused.
+"""
 
 from __future__ import annotations
 

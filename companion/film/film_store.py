@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import RLock
 from typing import BinaryIO
 
+from companion.eventstore.evidence_store import sync_folder
 from companion.film.film_file import FilmShot, shots_in, write_shot
 from companion.film.film_limits import FilmLimits
 
@@ -98,14 +99,15 @@ class FilmStore:
         return tuple(joined)
 
     def keep(self, match: str, since_ms: int, until_ms: int) -> int:
-        """Protect the film of a time span from deletion; returns the number of files. Raises OSError."""
+        """Protect the film of a time span from deletion; returns the number of its files. Raises OSError."""
         with self._lock:
             if self._open and self._open.match == match:
                 self.finish()
-            wanted = [path for path in self._reels(match) if path.suffix == _FILM
-                      and since_ms - REEL_MS < _began(path) <= until_ms]  # fmt: skip
+            wanted = [path for path in self._reels(match) if since_ms - REEL_MS < _began(path) <= until_ms]
             for path in wanted:
                 path.rename(path.with_suffix(_KEPT))
+            if wanted:
+                sync_folder(self.of(match))
         return len(wanted)
 
     def delete(self, match: str, *, also_kept: bool, before_ms: int | None = None) -> int:

@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.errors import JournalError
-from companion.eventstore.evidence_store import keep_file
+from companion.eventstore.evidence_store import keep_file, remove_file
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say
@@ -72,7 +72,7 @@ class FilmService:
             self._trouble.pop(match, None)
             self._shelf.finish()
             try:
-                self._switch(match).unlink(missing_ok=True)
+                remove_file(self._switch(match))
             except OSError as error:
                 raise JournalError("story not saved") from error
 
@@ -95,9 +95,9 @@ class FilmService:
             return b""
         return next((jpeg for shot in self._shelf.shots(match, at_ms, at_ms) if (jpeg := shot.jpeg())), b"")
 
-    def keep(self, match: str, at_s: float) -> None:
-        """Protect the film around a time from deletion. Raises TableRefused."""
-        self._does(lambda: self._shelf.keep(match, *around_ms(at_s)), match)
+    def keep(self, match: str, at_s: float) -> bool:
+        """Protect the film around a time from deletion; False where there is none. Raises TableRefused."""
+        return self._does(lambda: self._shelf.keep(match, *around_ms(at_s)), match)
 
     def delete(self, match: str) -> None:
         """Delete all film of a match, including protected film. Raises TableRefused."""
@@ -137,11 +137,11 @@ class FilmService:
         return self._shelf.spans(match) if _NAME.fullmatch(match) else ()
 
     @errors_as_refusals(TableRefused)
-    def _does(self, what: Callable[[], object], match: str) -> None:
+    def _does(self, what: Callable[[], int], match: str) -> bool:
         if not _NAME.fullmatch(match):
-            return
+            return False
         try:
-            what()
+            return what() > 0
         except OSError as error:
             raise JournalError("story not saved") from error
 

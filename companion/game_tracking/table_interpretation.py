@@ -77,7 +77,7 @@ class TableSight:
 
     @property
     def has_pale_jokers(self) -> bool:
-        """Whether people have named as a joker what looks like a face-down tile."""
+        """Whether people named as a joker what looks like a face-down tile."""
         return self._faces.has_pale_jokers
 
     def observed(self) -> ObservedTable:
@@ -169,7 +169,7 @@ class TableSight:
 
     def _deep(self, pozo: set[int]) -> frozenset[int]:
         """The tiles of a covered pozo that are out of view under those in view."""
-        hidden = pozo & self._seen.settled.hidden if self._rules.pozo_display == "covered" else set()
+        hidden = self._seen.settled.hidden.intersection(pozo if self._rules.pozo_display == "covered" else ())
         return under_others(hidden, pozo - hidden, self._spots, len(self._state.pozo))
 
     def _is_down(self, at: int) -> bool:
@@ -179,8 +179,8 @@ class TableSight:
         """
         belief = self._reading.tiles[at].belief
         likely = _CUT_DOWN if self._cut[at] else _LIKELY_DOWN
-        is_likely = self._faces[at] == UNSURE and belief.best == BACK and belief.confidence > likely
-        return self._faces[at] == BACK or is_likely
+        is_unsure = self._faces[at] == UNSURE
+        return self._faces[at] == BACK or (is_unsure and belief.best == BACK and belief.confidence > likely)
 
     def _under_piles(self) -> frozenset[int]:
         """The seemingly covered tiles in piles of an open pozo."""
@@ -237,9 +237,8 @@ class TableSight:
                 and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
         alone = [] if self._rules.closing_tile else [(at,) for at in self._loose()]
         for tiles in (*rows, *alone):
-            faces = tuple(self._faces.of(tiles))
+            faces, spots = tuple(self._faces.of(tiles)), {self._numbers[at]: self._spots[at] for at in tiles}
             may_be = BACK not in faces and (self._faces.is_meld(tiles) or self._faces.may_be_meld(tiles))
-            spots = {self._numbers[at]: self._spots[at] for at in tiles}
             yield TablePart(spots=spots, faces=faces, may_be_meld=may_be)
 
     @property
@@ -255,11 +254,10 @@ class TableSight:
     def take_for_melds(self, before: frozenset[int] | None) -> None:
         """Assign face-up rows in the zones of mazo and muertos to the nearer side.
 
-        And rows that appeared in the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo,
-        whose tiles at the last table are ``before``, grows tile by tile, and straightening it adds nothing.
+        And rows that came into the pozo's zone at once and may be melds, or lie beside it: the pozo, whose tiles at the
+        last table are ``before``, grows tile by tile, and straightening it adds nothing.
         """
         if not self._is_common:
-            rows = zip(self._reading.rows, self._zones, strict=True)
             ((_, middle),) = self._seen.fix.on_table([np.array(self._seen.size_px) / 2]).tolist()
             self._zones = tuple(
                 nearer_side(self._spots[list(row.tiles)], middle) if self._is_laid(row.tiles, zone, before) else zone
@@ -297,6 +295,6 @@ class TableSight:
         """Whether tiles lie under the ``pozo``: under an open one as many as are missing, or it was restarted."""
         places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
         apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
-        missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0
-        is_high = bool(self._deep({*pozo, *self._in_zone(TableZone.POZO)}))
-        return is_high or sum(bool(distance < TILE_MM[1]) for distance in apart) >= max(missing, 1)
+        missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 1
+        under = sum(bool(distance < TILE_MM[1]) for distance in apart)
+        return bool(self._deep({*pozo, *self._in_zone(TableZone.POZO)})) or under >= max(missing, 1)

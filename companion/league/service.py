@@ -23,6 +23,8 @@ from companion.view_models.exported_files import Paper
 from companion.view_models.league import EveningView, HeadToHeadView, LeagueCard, LeagueRow, LeagueSnapshot
 
 _ID_LETTERS = 9
+_KEPT_KEYS = 200
+"""How many forms that changed a league are told from another of the same key."""
 _Reckoned = tuple[SeasonRule, list[EveningSummary], tuple[Row, ...]]
 """The rows of a table, and of what they were reckoned."""
 
@@ -39,6 +41,7 @@ class LeagueService:
         self._later = later
         self._read = EveningReader(EveningStore(leagues.folder / "evenings"), state, marks, made_in, later)
         self._tables: dict[tuple[str, Of], _Reckoned] = {}
+        self._erased: set[str] = set()
         self._lock = RLock()
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
@@ -58,7 +61,8 @@ class LeagueService:
     def make(self, title: str, key: str) -> str:
         """Create a league and return its name.
 
-        The same key again gives the same league; it is refused with another title.
+        The same key again gives the same league; it is refused with another title, and where that league was erased
+        since the program began.
         """
         name = "l" + sha256(f"league {key}".encode()).hexdigest()[:_ID_LETTERS]
         title = _title(title)
@@ -66,6 +70,8 @@ class LeagueService:
         with self._lock:
             known = self._leagues.find(name)
             if known is None:
+                if name in self._erased:
+                    refuse("no such league", MISSING)
                 self._keep(League(name=name, title=title, rule=SeasonRule(), asked=asked))
             elif known.asked not in ("", asked):
                 refuse("sent before", CONFLICT)
@@ -88,8 +94,8 @@ class LeagueService:
                 refuse("changed", CONFLICT)
             self._keep(changed)
 
-    def add(self, name: str, tournament: str) -> None:
-        """Add a tournament as an evening."""
+    def add(self, name: str, tournament: str, key: str = "") -> None:
+        """Add a tournament as an evening; the same ``key`` again changes nothing more, here as below."""
         self._league(name)
         try:
             self._read.evening(tournament)
@@ -98,31 +104,33 @@ class LeagueService:
         except JournalError as error:
             raise LeagueRefused.of(error) from error
         with self._lock:
-            league = self._league(name)
-            if len(league.evenings) >= MOST_EVENINGS:
-                refuse("too many", most=MOST_EVENINGS)
-            self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
+            if league := self._unless_done(name, key, ("add", tournament)):
+                if len(league.evenings) >= MOST_EVENINGS:
+                    refuse("too many", most=MOST_EVENINGS)
+                self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
 
-    def drop(self, name: str, tournament: str) -> None:
+    def drop(self, name: str, tournament: str, key: str = "") -> None:
         """Remove an evening."""
         with self._lock:
-            league = self._league(name)
-            self._keep(replace(league, evenings=tuple(evening for evening in league.evenings if evening != tournament)))
+            if league := self._unless_done(name, key, ("drop", tournament)):
+                others = tuple(evening for evening in league.evenings if evening != tournament)
+                self._keep(replace(league, evenings=others))
         self._forget([tournament])
 
-    def share(self, name: str, *, is_public: bool) -> None:
+    def share(self, name: str, *, is_public: bool, key: str = "") -> None:
         """Make the league public, or visible to organisers only."""
         with self._lock:
-            self._keep(replace(self._league(name), is_public=is_public))
+            if league := self._unless_done(name, key, ("share", is_public)):
+                self._keep(replace(league, is_public=is_public))
 
-    def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
+    def hide(self, name: str, person: str, *, is_hidden: bool, key: str = "") -> None:
         """Hide the name of a person in the league, or show it again."""
         with self._lock:
-            league = self._league(name)
-            if not person.strip():
-                refuse("no name")
-            others = tuple(mark for mark in league.hidden if mark != league.mark(person))
-            self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
+            if league := self._unless_done(name, key, ("hide", self._league(name).mark(person), is_hidden)):
+                if not person.strip():
+                    refuse("no name")
+                others = tuple(mark for mark in league.hidden if mark != league.mark(person))
+                self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
 
     def erase(self, name: str) -> None:
         """Delete a league; its tournaments stay."""
@@ -132,6 +140,7 @@ class LeagueService:
                 self._leagues.erase(name)
             except OSError as error:
                 refuse("not kept", FULL, reason=error.strerror or error)
+            self._erased.add(name)
         self._forget(league.evenings)
 
     def prepare(self) -> None:
@@ -169,6 +178,17 @@ class LeagueService:
 
     def _league(self, name: str) -> League:
         return self._leagues.find(name) or refuse("no such league", MISSING)
+
+    def _unless_done(self, name: str, key: str, command: tuple[object, ...]) -> League | None:
+        """The league ``name``, with the key of ``command`` noted; None where that was done under this key before."""
+        league = self._league(name)
+        if not key:
+            return league
+        known, asked = digest(key), digest(command)
+        for before in league.done:
+            if before.startswith(known):
+                return None if before == f"{known} {asked}" else refuse("sent before", CONFLICT)
+        return replace(league, done=(f"{known} {asked}", *league.done)[:_KEPT_KEYS])
 
     def _keep(self, league: League) -> None:
         """Store a league. The caller has held the lock since it was read."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.eventstore.change_marks import mark_of
-from companion.eventstore.evidence_store import write_whole
+from companion.eventstore.evidence_store import remove_file, write_whole
 from companion.league.evenings import person
 from companion.league.season import SeasonRule
 
@@ -37,6 +37,8 @@ class League:
     """The marks of people with hidden names; a mark does not reveal the name."""
     asked: str = ""
     """The digest of the command that created it; empty where an earlier version of the program did."""
+    done: tuple[str, ...] = ()
+    """Of the latest forms that changed it the key and the command, as digests with a blank between; newest first."""
 
     def is_hidden(self, name: str) -> bool:
         """Whether the name of a person is hidden."""
@@ -73,7 +75,7 @@ class LeagueStore:
 
     def erase(self, name: str) -> None:
         """Delete a league; its tournaments stay. Raises OSError."""
-        self._path(name).unlink(missing_ok=True)
+        remove_file(self._path(name))
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.json"
@@ -101,4 +103,5 @@ def read_league(stored: Mapping[str, Any]) -> League:
         is_public=stored["is_public"] is True,
         hidden=tuple(map(str, stored["hidden"])),
         asked=str(stored.get("asked", "")),
+        done=tuple(map(str, stored.get("done", ()))),
     )

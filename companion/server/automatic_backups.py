@@ -54,12 +54,15 @@ class Backups:
             _log.warning("backed up to %s what is damaged: %s", file, ", ".join(found.damaged))
         else:
             _log.info("backed up to %s", file)
-        self._forget_old()
+        self._forget_old(file)
         return file
 
-    def _forget_old(self) -> None:
-        """Delete old backups; those of a damaged journal never displace sound ones."""
-        known = _backups(self._folder)
+    def _forget_old(self, newest: Path) -> None:
+        """Delete old backups; those of a damaged journal never displace sound ones.
+
+        What is later than the ``newest`` by its name was made before it by a clock that was ahead: it goes first.
+        """
+        known = sorted(_backups(self._folder), key=lambda path: (path.name <= newest.name, path.name))
         for kept in (
             [path for path in known if not path.stem.endswith(_DAMAGED)],
             [path for path in known if path.stem.endswith(_DAMAGED)],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -17,9 +16,10 @@ import numpy as np
 
 from companion.bootstrap import LearningRecognizer
 from companion.errors import CompanionError
-from companion.eventstore.evidence_store import keep_file
+from companion.eventstore.evidence_store import keep_file, remove_file
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.refusal import PhotoRefused, filled
+from companion.tile_sets.figures import figures_in, key_of
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, fit_set, unless_worse, validate_set
 from companion.view_models import LearnedView, OwnSetView, TaughtTile
 from engine.sentences import catalogue
@@ -121,14 +121,18 @@ class OwnTileSets:
         return LEAST_TILES
 
     def learn(
-        self, name: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress
-    ) -> LearnedView:
+        self, name: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress,
+        sent_as: str = "",
+    ) -> LearnedView:  # fmt: skip
         """Learn the set ``name`` from a picture, store it and, if it improves accuracy, use it.
 
-        Of the sets that do not, the last is kept for validation. ``on_progress`` is called after each step. Raises
-        PhotoRefused where it would read worse.
+        Of the sets that do not, the last is kept for validation. ``on_progress`` is called after each step. The same
+        under the same key ``sent_as`` is one set. Raises PhotoRefused where it would read worse.
         """
         name = _checked(name)
+        key = key_of(sent_as, name, picture, tiles)
+        if known_before := self._learned(key):
+            return known_before
         lesson = self._named(picture, tiles)
         self._useless()
         with self._looking:
@@ -137,10 +141,12 @@ class OwnTileSets:
             unless_worse(known)
         except CompanionError as error:
             raise PhotoRefused.of(error) from error
-        key = secrets.token_hex(4)
         with self._storing:  # others may have learned one meanwhile
+            if known_before := self._learned(key):
+                return known_before
             useless = self._useless()
             known = replace(known, profile=replace(known.profile, name=self._free(name)))
+            self._note_figures(key, known)  # first: a set without them may be used unproved
             self._write(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
             for spoilt in useless:
                 with suppress(PhotoRefused):  # somebody else deleted it
@@ -185,7 +191,7 @@ class OwnTileSets:
         if key == self.before:
             self.before = None
         for suffix in (_SUFFIX, _FIGURES):
-            (self._folder / f"{key}{suffix}").unlink(missing_ok=True)
+            remove_file(self._folder / f"{key}{suffix}")
 
     def _named(self, picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
         """The labelled tiles of a picture. Raises PhotoRefused for too few, or an unreadable picture."""
@@ -204,13 +210,21 @@ class OwnTileSets:
 
     def _weighed(self, key: str, learned: LearnedSet) -> LearnedView:
         """Store the validation result of the set ``key``, and use it accordingly."""
-        shown = LearnedView(name=learned.profile.name, tiles=learned.profile.tiles, **learned.figures)
-        self._write(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
+        shown = self._note_figures(key, learned)
         if learned.is_better:
             self.use(key)
         elif key == self._key:
             self.use(self.before if self.before and self.before in self._kept() else "")
         return shown
+
+    def _note_figures(self, key: str, learned: LearnedSet) -> LearnedView:
+        shown = LearnedView(name=learned.profile.name, tiles=learned.profile.tiles, **learned.figures)
+        self._write(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
+        return shown
+
+    def _learned(self, key: str) -> LearnedView | None:
+        """What was told of the set ``key`` last; None without such a set."""
+        return figures_in(self._folder / f"{key}{_FIGURES}") if key in self._kept() else None
 
     def _useless(self) -> list[str]:
         """The keys of the sets that do not improve accuracy. Raises PhotoRefused where the others are too many."""
@@ -268,14 +282,6 @@ def _loaded(path: Path) -> SetProfile | None:
     try:
         return SetProfile.load(path)
     except BadSetProfile:
-        return None
-
-
-def figures_in(path: Path) -> LearnedView | None:
-    """The validation result in the file ``path``; None where it is missing or unreadable."""
-    try:
-        return LearnedView(**json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError, RecursionError):
         return None
 
 

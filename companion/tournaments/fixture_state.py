@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from companion.eventstore.change_marks import mark_of
 from companion.tournaments.events import SIDES, Seat
 from companion.tournaments.match_clock import Clock
 from companion.tournaments.plan import PlannedPairing
@@ -45,6 +46,11 @@ class ResultSheet:
     def is_settled(self) -> bool:
         """Whether it counts: confirmed by both sides, or ruled."""
         return self.standing in ("agreed", "ruled")
+
+    @property
+    def mark(self) -> str:
+        """A short digest of its points and of the side that proposed them."""
+        return mark_of([self.side, *self.points])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from companion.eventstore import Entry, EventMetadata
+from companion.eventstore.change_marks import is_overtaken
 from companion.naming import one_line, result_said
 from companion.tournaments import commands
 from companion.tournaments.absences import following
@@ -103,6 +104,8 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
     if slip is None or slip.side == side or slip.standing == "disputed":
         if slip and slip.points == points and slip.standing == "proposed":
             return None
+        if slip and is_overtaken(command.seen, slip.mark):
+            _overtaken(slip)
         late_s = min(max(command.late_s, 0), LONGEST_DELAY_S)
         return Proposed(fixture=fixture.number, hand=command.hand, points=points, side=side, late_s=late_s)
     if slip.points == points:
@@ -112,6 +115,8 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
 
 def _agreed(fixture: FixtureState, command: commands.AcceptPoints) -> PointsAccepted | None:
     slip, side = _spoken_of(fixture, command.hand), _side(command.side)
+    if is_overtaken(command.seen, slip.mark):
+        _overtaken(slip)
     if slip.is_settled:
         return None
     if slip.side == side:
@@ -125,6 +130,8 @@ def _disputed(fixture: FixtureState, command: commands.Dispute) -> Disputed | No
         _settled(slip)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
+    if is_overtaken(command.seen, slip.mark):
+        _overtaken(slip)
     instead = _points(fixture, command.hand, command.points) if command.points else None
     why = _within(command.reason)
     if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
@@ -175,6 +182,13 @@ def _spoken_of(fixture: FixtureState, hand: int) -> ResultSheet:
 
 def _settled(slip: ResultSheet) -> NoReturn:
     refuse("settled already", CONFLICT, hand=slip.hand, points=shown(slip.points))
+
+
+def _overtaken(slip: ResultSheet) -> NoReturn:
+    """Refuse what was said of other points than those there are."""
+    if slip.is_settled:
+        _settled(slip)
+    refuse("said otherwise", CONFLICT, hand=slip.hand, points=shown(slip.points))
 
 
 def _side(written: str) -> Seat:

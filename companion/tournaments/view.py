@@ -184,6 +184,7 @@ def _slips(fixture: FixtureState) -> Iterator[ResultSheetView]:
             reason=slip.reason,
             ended_min=round(slip.ended_min, 1),
             counts=slip.hand in counted and not fixture.unplayed,
+            mark=slip.mark,
         )
 
 

@@ -77,6 +77,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "settled already": "La mano {hand} ya está confirmada con {points}: si está mal, llamá al juez.",
         "nothing proposed": "De esa mano todavía no se dijo nada.",
         "own proposal": "Lo tiene que confirmar el otro lado.",
+        "said otherwise": "De la mano {hand} ahora dice {points}, que no es lo que veías: mirala de nuevo.",
         "for the judge": "Eso lo está viendo el juez.",
         "changed meanwhile": (
             "Mientras tanto otro juez lo cambió: vos veías {seen} y ahora dice {now} ({by}: {reason}). "

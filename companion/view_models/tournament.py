@@ -75,12 +75,12 @@ class ResultSheetView:
     """The side that proposed it."""
     author: str
     pictures: tuple[str, ...]
-    instead: tuple[int, ...] | None
-    """The points that the other side claims."""
+    instead: tuple[int, ...] | None  # the points that the other side claims
     reason: str
     ended_min: float
-    counts: bool
-    """Whether it is included in the totals."""
+    counts: bool  # whether it is included in the totals
+    mark: str
+    """Of its points as they stand, to be sent as ``seen`` along with a confirmation or a dispute."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

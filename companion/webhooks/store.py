@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.eventstore.evidence_store import write_whole
+from companion.eventstore.evidence_store import remove_file, write_whole
 from companion.webhooks.hook import Hook
 
 SHOWN, MOST_WAITING = 20, 5000
@@ -88,7 +88,7 @@ class HookStore:
 
     def erase(self, name: str) -> None:
         """Delete a hook."""
-        (self._folder / name / "hook.json").unlink(missing_ok=True)
+        remove_file(self._folder / name / "hook.json")
         shutil.rmtree(self._folder / name, ignore_errors=True)
 
     def read_to(self, name: str) -> int:

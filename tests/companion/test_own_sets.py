@@ -270,3 +270,25 @@ def test_what_cannot_be_written_is_not_used(tmp_path: Path):
     with pytest.raises(PhotoRefused, match="guardar"):
         sets.learn("casa", PICTURE, TILES)
     assert sets.profile is None
+
+
+def test_a_form_that_is_sent_twice_learns_one_set(house: House):
+    sets = house.opened()
+    first = sets.learn("casa", PICTURE, TILES, sent_as="form")
+    assert sets.learn("casa", PICTURE, TILES, sent_as="form") == first
+    assert names(sets) == ["CASA"]
+    assert sets.learn("casa", PICTURE, TILES[1:], sent_as="form").name == "casa 2", "other tiles are another set"
+    assert names(sets) == ["casa", "CASA 2"]
+
+
+def test_a_set_is_never_kept_without_what_was_found_of_it(house: House, monkeypatch: pytest.MonkeyPatch):
+    sets, writes = house.opened(), []
+    write = OwnTileSets._write
+
+    def noted(self: OwnTileSets, path: Path, content: bytes) -> None:
+        writes.append(path.suffix)
+        write(self, path, content)
+
+    monkeypatch.setattr(OwnTileSets, "_write", noted)
+    sets.learn("casa", PICTURE, TILES)
+    assert writes[:2] == [".json", ".npz"], "killed in between it would be used unproved"

@@ -27,8 +27,8 @@ class Film(Protocol):
     def picture(self, match: str, at_ms: int) -> bytes:
         """The JPEG of a time; empty where it is gone."""
 
-    def keep(self, match: str, at_s: float) -> None:
-        """Protect the film around a time from deletion."""
+    def keep(self, match: str, at_s: float) -> bool:
+        """Protect the film around a time from deletion; False where there is none."""
 
     def delete(self, match: str) -> None:
         """Delete all film of a match."""

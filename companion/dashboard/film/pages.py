@@ -15,6 +15,8 @@ from companion.view_models import LogLine
 from companion.view_models.film import FilmView
 
 film_pages = Blueprint("film", __name__, url_prefix="/matches")
+LATEST_MS = 2**42
+"""A time in the year 2109, which every system can tell the date of."""
 
 
 def add_film(app: Flask, kept: Film) -> Flask:
@@ -57,11 +59,11 @@ def picture(match: str, at_ms: int) -> Response:
 def change(match: str) -> AnyResponse:
     """Start or stop filming (``on``, ``off``), protect the shown film (``keep``), delete all (``delete``)."""
     tables().revision(match)
-    wish, at_ms = request.form.get("do", ""), request.form.get("at", type=int)
+    wish, at_ms = request.form.get("do", ""), request.form.get("at", type=_time)
     if wish in ("on", "off"):
         film().switch(match, on=wish == "on")
     elif wish == "keep" and at_ms is not None:
-        film().keep(match, at_ms / 1000)
+        film().keep(match, at_ms / 1000) or refuse(404, _("Ese video ya no se guarda."))
     elif wish == "delete":
         film().delete(match)
     else:
@@ -89,9 +91,16 @@ def _entry() -> int | None:
     return request.args.get("entry", type=int)
 
 
+def _time(written: str) -> int:
+    """A time in milliseconds since 1970. Raises ValueError for one beyond ``LATEST_MS``."""
+    if not 0 <= (at_ms := int(written)) <= LATEST_MS:
+        raise ValueError(written)
+    return at_ms
+
+
 def _asked(match: str) -> int | None:
     """The requested time."""
     if _entry() is None:
-        return request.args.get("at", type=int)
+        return request.args.get("at", type=_time)
     line = next((log_line for log_line in _log(match) if log_line.number == _entry()), None)
     return round(1000 * line.at_s) if line else refuse(404, _("Esa anotación no está."))

@@ -26,16 +26,16 @@ class Leagues(Protocol):
     def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int], seen: str = "") -> None:
         """Change the name and the point rules of a league, unless they are others by now than those ``seen``."""
 
-    def add(self, name: str, tournament: str) -> None:
-        """Reckons with an evening from now on."""
+    def add(self, name: str, tournament: str, key: str = "") -> None:
+        """Reckons with an evening from now on; the same ``key`` again changes nothing more, here as below."""
 
-    def drop(self, name: str, tournament: str) -> None:
+    def drop(self, name: str, tournament: str, key: str = "") -> None:
         """Reckons with an evening no more."""
 
-    def share(self, name: str, *, is_public: bool) -> None:
+    def share(self, name: str, *, is_public: bool, key: str = "") -> None:
         """Make the league public, or visible to organisers only."""
 
-    def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
+    def hide(self, name: str, person: str, *, is_hidden: bool, key: str = "") -> None:
         """Hide the name of a person in the league, or show it again."""
 
     def erase(self, name: str) -> None:

@@ -114,12 +114,12 @@ def _field(name: str) -> str:
 
 _ORDERS: dict[str, Callable[[str], None]] = {
     "change": _changed,
-    "add": lambda league: leagues().add(league, _field("tournament")),
-    "drop": lambda league: leagues().drop(league, _field("tournament")),
-    "share": lambda league: leagues().share(league, is_public=True),
-    "keep": lambda league: leagues().share(league, is_public=False),
-    "hide": lambda league: leagues().hide(league, _field("name"), is_hidden=True),
-    "show": lambda league: leagues().hide(league, _field("name"), is_hidden=False),
+    "add": lambda league: leagues().add(league, _field("tournament"), _field("key")),
+    "drop": lambda league: leagues().drop(league, _field("tournament"), _field("key")),
+    "share": lambda league: leagues().share(league, is_public=True, key=_field("key")),
+    "keep": lambda league: leagues().share(league, is_public=False, key=_field("key")),
+    "hide": lambda league: leagues().hide(league, _field("name"), is_hidden=True, key=_field("key")),
+    "show": lambda league: leagues().hide(league, _field("name"), is_hidden=False, key=_field("key")),
     "erase": lambda league: leagues().erase(league),
 }
 

@@ -73,7 +73,8 @@ def receive_from_camera() -> AnyResponse:
 @own_set_pages.post("")
 def learn() -> AnyResponse:
     """Learn the set of a photograph, and use it where it improves accuracy."""
-    return _learned(lambda photo, tiles: own_sets().learn(request.form.get("name", ""), photo.picture, tiles))
+    name, key = request.form.get("name", ""), request.form.get("key", "")
+    return _learned(lambda photo, tiles: own_sets().learn(name, photo.picture, tiles, sent_as=key))
 
 
 @own_set_pages.post("/proof")

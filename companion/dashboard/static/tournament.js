@@ -92,14 +92,15 @@ async function flush() {
     const answer = await fetch(one.address, {
       method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said),
     }).catch(() => null);
-    if (!answer || answer.status >= 500) break;
+    const heard = await ours(answer);
+    if (!heard || answer.status >= 500) break;
     const waits = waiting(answer.status, one);
-    if (waits) await tellOnce(answer, one);
+    if (waits) tellOnce(heard, one);
     if (waits === "all") break;
     if (waits) continue;
     keep(kept().filter((other) => other.said.key !== one.said.key));
     if (!answer.ok) {
-      tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
+      tell(heard.error);
       refused.push(typed.get(one.said.key));
     }
     typed.delete(one.said.key);
@@ -117,10 +118,16 @@ function waiting(status, { said, at }) {
   return status === 403 && !said.pin && Date.now() - at < LONGEST_MS && "this";
 }
 
-async function tellOnce(answer, one) {
+/** What the server says; nothing where something else answers in its place, as the page of a Wi-Fi that asks one to come in. */
+async function ours(answer) {
+  const heard = await answer?.json().catch(() => null);
+  return heard && (answer.ok ? "revision" in heard : "error" in heard) ? heard : null;
+}
+
+function tellOnce(heard, one) {
   if (one.told) return;
   keep(kept().map((other) => (other.said.key === one.said.key ? { ...other, told: true } : other)));
-  tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
+  tell(heard.error);
 }
 
 /** Shows the page anew, with new keys in its forms. */

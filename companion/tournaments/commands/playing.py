@@ -48,6 +48,9 @@ class Propose:
     """Home first; empty for a void hand."""
     late_s: int = field(default=0, repr=False)
     """How many seconds ago it was entered on a device that was offline; grows with each attempt to send."""
+    seen: str = field(default="", repr=False)
+    """The mark of the result sheet that was in view, ``none`` where there was none; empty where it does not matter what
+    the same side said meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +66,8 @@ class AcceptPoints:
     fixture: int
     hand: int
     side: str
+    seen: str = field(default="", repr=False)
+    """The mark of the result sheet that was in view; empty where it does not matter what it says by now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,8 @@ class Dispute:
     points: tuple[int, ...] = ()
     """The points claimed instead; empty where none are named."""
     reason: str = ""
+    seen: str = field(default="", repr=False)
+    """As of a confirmation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -165,3 +165,20 @@ def test_what_cannot_be_asked_is_refused_in_words(name: str, player: Player):
 @pytest.mark.parametrize("path", ["/matches/nobody/film", "/matches/nobody/film/1.jpg", "/matches/{}/film?entry=999"])
 def test_what_is_not_there_is_not_found(path: str, player: Player):
     assert player.client.get(path.format(player.match)).status_code == 404
+
+
+def test_film_that_is_gone_is_not_told_to_be_kept(app: Flask, player: Player, room: FilmService):
+    moment = films(app, player)[0]
+    here = f"/matches/{player.match}/film"
+    for _ in range(2):
+        assert player.client.post(here, data={"do": "keep", "at": moment}).status_code == 303
+    answer = player.client.post(here, data={"do": "keep", "at": moment - 3_600_000})
+    assert (answer.status_code, "ya no se guarda" in answer.text) == (404, True)
+    room.delete(player.match)
+    assert player.client.post(here, data={"do": "keep", "at": moment}).status_code == 404
+
+
+@pytest.mark.parametrize("at", ["-1", "99999999999999999999", "soon", ""])
+def test_a_moment_that_no_clock_shows_is_none(player: Player, at: str):
+    assert player.client.get(f"/matches/{player.match}/film?at={at}").status_code == 200
+    assert player.client.post(f"/matches/{player.match}/film", data={"do": "keep", "at": at}).status_code == 400

@@ -160,3 +160,22 @@ def test_a_league_tells_nothing_of_a_tournament_before_its_board_does(app: Flask
     assert elsewhere.get(f"/api{with_delay.address}").get_json()["fixtures"] == []
     assert elsewhere.get(f"/api{address}").get_json()["rows"] == []
     assert "Ana" not in elsewhere.get(f"{address}/table.csv").text
+
+
+@pytest.mark.parametrize("order", ["add", "drop", "keep", "share", "hide"])
+def test_every_form_of_a_league_has_a_key(organiser: Organiser, league: str, order: str):
+    if order in ("add", "keep"):
+        send(organiser.client, league, order="drop", tournament=organiser.tournament)
+        send(organiser.client, league, order="share")
+    page = organiser.client.get(league).text
+    forms = [part.partition("</form>")[0] for part in page.split("<form")[1:]]
+    assert ['name="key"' in form for form in forms if f'value="{order}"' in form] == [True]
+
+
+def test_a_form_of_a_league_that_is_sent_twice_is_one(organiser: Organiser, league: str):
+    drop = {"order": "drop", "tournament": organiser.tournament, "key": "one"}
+    assert send(organiser.client, league, **drop) == []
+    assert send(organiser.client, league, order="add", tournament=organiser.tournament, key="other") == []
+    assert send(organiser.client, league, **drop) == []
+    assert names(organiser.client.get(league).text) == ["Ana ", "Beto", "Caro ", "Dani"]
+    assert "ya se mandó" in send(organiser.client, league, **(drop | {"order": "add"}))[0]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.by_day import by_day
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 
@@ -66,6 +67,37 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
         assert organiser.shown()["fixtures"][0]["slips"] == []
         page.context.set_offline(False)
+        page.locator(".slip.is-proposed").wait_for(timeout=30_000)
+        assert organiser.slip()["points"] == [415, -60]
+        expect(page.locator("[data-queue-note]")).to_be_hidden()
+
+
+IN_ITS_PLACE = {
+    # the status and the body of what answers in the server's place
+    "a page that asks one to come in": (200, "text/html", "<h1>Wi-Fi</h1>"),
+    "a page that knows nothing": (404, "text/html", "<h1>Not found</h1>"),
+    "another program": (200, "application/json", '{"ok": true}'),
+}
+
+
+@pytest.mark.parametrize("name", by_day(tuple(IN_ITS_PLACE), "a page that asks one to come in"))
+def test_what_a_phone_says_is_not_lost_to_another_network(browser, address: str, organiser: Organiser, name: str):
+    status, kind, body = IN_ITS_PLACE[name]
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
+        page.locator("main form button").click()
+        page.wait_for_selector("#part-say")
+        page.wait_for_load_state()
+        page.route(
+            "**/api/tournaments/*/table", lambda route: route.fulfill(status=status, content_type=kind, body=body)
+        )
+        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
+            field.fill(points)
+        with page.expect_response("**/api/tournaments/*/table"):
+            page.locator("#part-say button:not([data-sign])").first.click()
+        expect(page.locator("[data-queue-note]")).to_contain_text("1")
+        page.unroute_all()
         page.locator(".slip.is-proposed").wait_for(timeout=30_000)
         assert organiser.slip()["points"] == [415, -60]
         expect(page.locator("[data-queue-note]")).to_be_hidden()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.eventstore import EvidenceStore
+from companion.eventstore.evidence_store import remove_file
 
 SIZE = 100
 
@@ -85,3 +86,17 @@ def test_a_picture_that_cannot_be_written_leaves_nothing_behind(evidence: Eviden
     with pytest.raises(OSError, match="No space left"):
         evidence.keep(b"a picture")
     assert list((tmp_path / "pictures").iterdir()) == []
+
+
+def test_a_file_that_is_removed_does_not_come_back_after_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file, synced = tmp_path / "on", []
+    file.write_bytes(b"")
+    monkeypatch.setattr(
+        os,
+        "fsync",
+        lambda opened: synced.append((os.path.samestat(os.fstat(opened), os.stat(tmp_path)), file.exists())),
+    )
+    remove_file(file)
+    assert synced == ([(True, False)] if os.name == "posix" else [])
+    remove_file(file)
+    assert len(synced) == (os.name == "posix"), "what is not there needs nothing"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -200,3 +200,54 @@ def test_a_league_of_an_earlier_program_is_still_one(service: LeagueService, tmp
     del said["asked"]
     file.write_text(json.dumps(said))
     assert service.make("Liga de los martes", "once") == name
+
+
+@pytest.fixture
+def said_twice(service: LeagueService, league: str, visit: Visit) -> dict[str, Callable[[str], None]]:
+    """What forms say of a league, each with a key, and what takes it back."""
+    evening = visit.tournament
+    return {
+        "add": lambda key: service.add(league, evening, key),
+        "drop": lambda key: service.drop(league, evening, key),
+        "share": lambda key: service.share(league, is_public=True, key=key),
+        "keep": lambda key: service.share(league, is_public=False, key=key),
+        "hide": lambda key: service.hide(league, "Ana", is_hidden=True, key=key),
+        "show": lambda key: service.hide(league, "Ana", is_hidden=False, key=key),
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "back"),
+    [("add", "drop"), ("drop", "add"), ("share", "keep"), ("keep", "share"), ("hide", "show"), ("show", "hide")],
+)
+def test_a_form_that_is_sent_twice_takes_nothing_back_that_came_in_between(
+    service: LeagueService, league: str, said_twice: dict[str, Callable[[str], None]], said: str, back: str
+):
+    def stands() -> tuple[object, ...]:
+        shown = service.snapshot(league, "es")
+        return shown.evenings, shown.is_public, shown.hidden
+
+    said_twice[said]("one")
+    said_twice[back]("other")
+    before = stands()
+    said_twice[said]("one")
+    assert stands() == before
+    said_twice[said]("")
+    assert stands() != before, "a program that names no key is heard each time"
+
+
+def test_another_command_under_the_key_of_a_form_is_refused(
+    said_twice: dict[str, Callable[[str], None]], service: LeagueService, league: str
+):
+    said_twice["share"]("one")
+    with pytest.raises(LeagueRefused, match="ya se mandó"):
+        said_twice["keep"]("one")
+    assert service.is_public(league)
+
+
+def test_a_form_that_is_sent_again_brings_no_erased_league_back(service: LeagueService, league: str):
+    service.erase(league)
+    with pytest.raises(LeagueRefused, match="no está"):
+        service.make("Liga de los sábados", "k")
+    assert service.cards(is_private=True) == ()
+    assert service.make("Liga de los sábados", "another form") != league
