@@ -30,6 +30,8 @@ _FEW = 2
 """Tiles that may have been laid beside a canasta that was pushed together."""
 _BESIDE = (0.75, 1.35)
 """The centre distance of two adjacent tiles, in widths."""
+_SHORTEST = 3
+"""Tiles of the shortest meld."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
@@ -37,13 +39,17 @@ _FARTHER = 0.6
 def join_rows(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
     """``rows``, joined where they lie end to end and contain one meld of ``state`` only together.
 
-    ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
+    Two tiles and a third beyond a gap are one new row, lawful or not: none is shorter. ``faces`` and ``spots`` (n, 2),
+    in millimetres, are those of the tiles, by index.
     """
 
     def were_one(zoned: ZonedRow, other: ZonedRow) -> bool:
         team = TEAMS.get(zoned[1]) if zoned[1] else None
         parts = [Counter(map(faces.__getitem__, row[0])) for row in (zoned, other)]
-        return any(_are_parts(faces_in(meld), parts) for meld in state.melds if meld.team == team)
+        known = [faces_in(meld) for meld in state.melds if meld.team == team]
+        is_new = not any(part <= meld for part in parts for meld in known)
+        is_shortest = len(zoned[0]) + len(other[0]) == _SHORTEST
+        return (is_new and is_shortest) or any(_are_parts(meld, parts) for meld in known)
 
     return _joined(rows, spots, were_one)
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.recognition.row_joining import close_gaps, on_piles, split_rows
+from companion.recognition.row_joining import close_gaps, join_rows, on_piles, split_rows
 from engine import PlacedTile, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
+from engine.hand.notation import parse_moves
+from engine.hand.state import dealt_table
 from engine.melds.melds import judge_meld
 from engine.tiles import Tile
 from vision.table_plan.zones import TableZone
 
+CLASICO = load_rules("clasico")
 PILE = (0, 1, 2, 3)
 STEP = 28.0
 """Millimetres from one tile of a row to the next."""
@@ -225,3 +228,26 @@ def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, ro
             [pile] if piled else [],
         )  # fmt: skip
         assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says
+
+
+@pytest.mark.parametrize(
+    ("says", "shown", "steps", "rows"),
+    [
+        ("two new tiles and a wrong one beyond a gap", "4b 3r / 3r", 1.4, [(0, 1, 2)]),
+        ("the same beyond a wide gap", "4b 3r / 3r", 1.8, [(0, 1), (2,)]),
+        ("a part of a known meld and another tile", "4r 5r / 3b", 1.4, [(0, 1), (2,)]),
+        ("both parts of a known meld", "4r 5r / 6r", 1.4, [(0, 1, 2)]),
+        ("three new tiles and one more", "4b 5b 6b / 3r", 1.4, [(0, 1, 2), (3,)]),
+    ],
+)
+def test_rows_that_were_one_meld_or_are_too_short_to_be_one_are_joined(
+    says: str, shown: str, steps: float, rows: list[tuple[int, ...]]
+):
+    state = replay(dealt_table(2, CLASICO), parse_moves("0 draw\n0 lay 4r 5r 6r"), CLASICO).state
+    first, second = (part.split() for part in shown.split(" / "))
+    places = [*range(len(first)), *(len(first) - 1 + steps + at for at in range(len(second)))]
+    parts = [tuple(range(len(first))), tuple(range(len(first), len(places)))]
+    zoned = [(part, TableZone.OURS) for part in parts]
+    spots = np.array([(STEP * place, 0.0) for place in places])
+    found = join_rows(zoned, dict(enumerate([*first, *second])), spots, state)
+    assert [row for row, _ in found] == rows, says
