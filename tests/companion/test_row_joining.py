@@ -8,8 +8,6 @@ import pytest
 from companion.recognition.row_joining import close_gaps, join_rows, on_piles, split_rows
 from engine import PlacedTile, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
-from engine.hand.notation import parse_moves
-from engine.hand.state import dealt_table
 from engine.melds.melds import judge_meld
 from engine.tiles import Tile
 from vision.table_plan.zones import TableZone
