@@ -110,7 +110,7 @@ class TableSight:
         if self._is_common:
             return rows
         hidden = self._seen.settled.hidden
-        reordered = partial(as_one_row, faces=faces, hidden=hidden, rules=self._rules)
+        reordered = partial(as_one_row, faces=faces, hidden=hidden, rules=self._rules, spots_mm=self._spots)
         return on_piles(join_rows(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:

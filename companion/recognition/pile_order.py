@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import numpy as np
+
+from companion.recognition.row_joining import HIGH_MM
 from companion.view_models import UNSURE
 from engine.melds.reordered import lawful_order
 from engine.melds.run_and_group import may_be_wild
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK
+from vision.geometry import F64, TILE_MM
+
+_CLOSE = 1.6
+"""Widths from the foot of a pile within which a tile was laid on its meld."""
 
 
 def as_one_meld(
@@ -28,14 +35,20 @@ def as_one_meld(
 
 
 def as_one_row(
-    tiles: Sequence[int], *, faces: Mapping[int, str], hidden: Collection[int], rules: Rules
+    tiles: Sequence[int], *, faces: Mapping[int, str], hidden: Collection[int], rules: Rules, spots_mm: F64
 ) -> tuple[int, ...] | None:
-    """As ``as_one_meld``, or as they lie where only a pile's top and one tile at its foot are in view.
+    """As ``as_one_meld``, or as they lie where only a pile's top and one tile close to its foot are in view.
 
-    What is laid at the foot of a pile is laid on its meld, lawful or not.
+    What is laid close to a pile is laid on its meld, lawful or not; farther away it may begin another. ``spots_mm``
+    (n, 2) are the places of all tiles, and the one beside the pile is the last of ``tiles``.
     """
     found = as_one_meld(tiles, faces=faces, hidden=hidden, rules=rules)
-    return found or (tuple(tiles) if len(set(tiles) - {*hidden}) == 2 else None)
+    tops = [at for at in tiles[:-1] if at not in hidden]
+    if found or len(tops) != 1 or tiles[-1] in hidden:
+        return found
+    across, down = spots_mm[tiles[-1]] - spots_mm[tops[0]]
+    off = np.hypot(across, down - np.clip(down, 0, HIGH_MM * (len(tiles) - 1)))
+    return tuple(tiles) if off < _CLOSE * TILE_MM[0] else None
 
 
 def _copies(tiles: Sequence[int], faces: Mapping[int, str], hidden: Collection[int], rules: Rules) -> list[int]:

@@ -27,7 +27,7 @@ from engine.inference.misreadings import doubts_about, doubts_of, is_asked, rere
 from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
 from engine.inference.pozo_changes import PozoDiscard, PozoStep, PozoTaken, pozo_changes, turned_up
-from engine.inference.taken_back import taken_back
+from engine.inference.taken_back import laid_apart, taken_back
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import NotationError
@@ -66,7 +66,7 @@ def explain(state: TableState, observation: Observation, rules: Rules) -> tuple[
     changes = table_changes(state.melds, observation.melds)
     if state.ended:
         return _after_end(state, observation, changes, rules)
-    if back := tuple(taken_back(state, changes, rules)):
+    if back := tuple(taken_back(state, changes, rules)) or tuple(laid_apart(state, changes, rules)):
         return _after(back, state, observation, rules)
     doubts = (*doubts, *doubts_about(changes, observation))
     searches = sorted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.recognition.pile_order import as_one_meld, as_one_row
@@ -29,15 +30,23 @@ def test_a_pile_is_one_meld_with_what_lies_at_its_foot(pile: str, in_view: str, 
 
 
 @pytest.mark.parametrize(
-    ("says", "pile", "in_view", "row"),
+    ("says", "pile", "in_view", "beside_mm", "row"),
     [
-        ("a tile that does not go on with it", "4r 5r 6r 7r 8r 9r", "10r 12k", "4r 5r 6r 7r 8r 9r 10r 12k"),
-        ("one that does, in its place", "4r 5r 6r 7r 8r 9r", "10r 3r", "3r 4r 5r 6r 7r 8r 9r 10r"),
-        ("a row of others", "4r 5r 6r 7r 8r 9r", "10r 12k 13k", None),
+        ("a tile that does not go on with it", "4r 5r 6r 7r 8r 9r", "10r 12k", (34, 20), "4r 5r 6r 7r 8r 9r 10r 12k"),
+        ("at the foot of a high one", "4r 5r 6r 7r 8r 9r", "10r 12k", (30, 60), "4r 5r 6r 7r 8r 9r 10r 12k"),
+        ("farther away", "4r 5r 6r 7r 8r 9r", "10r 12k", (50, 20), None),
+        ("nearer than its foot", "4r 5r 6r 7r 8r 9r", "10r 12k", (10, 110), None),
+        ("one that goes on, in its place", "4r 5r 6r 7r 8r 9r", "10r 3r", (50, 0), "3r 4r 5r 6r 7r 8r 9r 10r"),
+        ("a row of others", "4r 5r 6r 7r 8r 9r", "10r 12k 13k", (34, 20), None),
     ],
 )
-def test_a_single_tile_at_the_foot_of_a_pile_was_laid_there(says: str, pile: str, in_view: str, row: str | None):
+def test_a_single_tile_close_to_the_foot_of_a_pile_was_laid_there(
+    says: str, pile: str, in_view: str, beside_mm: tuple[float, float], row: str | None
+):
     under, seen = pile.split(), in_view.split()
     faces = dict(enumerate([*under, *seen]))
-    found = as_one_row(range(len(faces)), faces=faces, hidden=range(len(under)), rules=load_rules("clasico"))
+    spots = np.array([*[(0.0, 0.0)] * (len(under) + 1), *[beside_mm] * (len(seen) - 1)])
+    found = as_one_row(
+        range(len(faces)), faces=faces, hidden=range(len(under)), rules=load_rules("clasico"), spots_mm=spots
+    )
     assert (found and [faces[at] for at in found]) == (row and row.split()), says
