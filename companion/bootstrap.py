@@ -121,7 +121,7 @@ def is_rules_file(name_or_path: str) -> bool:
 
 def house_laws(data_folder: DataFolder | None = None) -> Mapping[str, Rules]:
     """The stored rule sets by name; empty without a journal. Raises JournalError."""
-    from companion.house_rules.opening import laws_kept  # the database takes a moment to load, and few need it
+    from companion.house_rules.load_rule_sets import laws_kept  # the database takes a moment to load, and few need it
 
     return laws_kept(data_folder)
 

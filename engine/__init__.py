@@ -9,18 +9,18 @@ from engine.lazy_imports import on_demand
 if TYPE_CHECKING:
     from engine.hand.apply import MoveResult, apply, replay
     from engine.hand.deal import Deal, deal
-    from engine.hand.events import Event, events_of
-    from engine.hand.history import MoveHistory, Story, record_of
-    from engine.hand.notation import parse_move, parse_moves
-    from engine.hand.pozo_and_empty_rack import (
+    from engine.hand.empty_rack import (
         EmptyRack,
         EndingVerdict,
         judge_closing_tile,
         judge_empty_rack,
-        judge_pozo,
     )
-    from engine.hand.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
+    from engine.hand.events import Event, events_of
+    from engine.hand.hand_file import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
+    from engine.hand.history import MoveHistory, Story, record_of
+    from engine.hand.notation import parse_move, parse_moves
     from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
+    from engine.hand.taking_the_pozo import judge_pozo
     from engine.inference.moves_between_looks import Contradiction, explain
     from engine.inference.observation import Observation, SeenMeld, observe
     from engine.melds.changes import ChangeVerdict, judge_change
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from engine.rules.rule_headings import RULE_GROUPS, RuleGroup
     from engine.rules.rules import Origin, RuleLine, Rules, RulesError
     from engine.rules.verdict import Code, Violation
+    from engine.scoring.score_sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
     from engine.scoring.scoring import Audit, audit, score_hand
-    from engine.scoring.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
     from engine.sentences import TranslatableError
     from engine.simulation.simulate import SimulatedHand, simulate
     from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import companion
@@ -13,6 +15,7 @@ import engine
 import vision
 from engine import RulesError, load_rules
 from vision.errors import BadImage
+from vision.io.images import load_image, open_photograph, read_blob
 
 PHOTOGRAPH = Path(__file__).parents[1] / "docs" / "reading.jpg"
 
@@ -42,6 +45,21 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         vision.read(b"no picture")
     with pytest.raises(RulesError):
         companion.read(PHOTOGRAPH, "tresillo")
+
+
+@pytest.mark.parametrize("read", [vision.read, companion.read, load_image, open_photograph, read_blob])
+@pytest.mark.parametrize("picture", [np.zeros((48, 64, 3), np.uint8), None, 7, bytearray(b"GIF")])
+def test_what_is_no_picture_file_is_one_sentence_that_names_its_type(
+    read: Callable[[object], object], picture: object
+) -> None:
+    with pytest.raises(TypeError, match=rf"^a (photograph|picture) is a [^\n]+, not {type(picture).__name__}$"):
+        read(picture)
+
+
+@pytest.mark.parametrize("rules", [load_rules("torneo"), None, 7])
+def test_what_are_no_rules_is_one_sentence_that_names_their_type(rules: object) -> None:
+    with pytest.raises(TypeError, match=rf"^rules are [^\n]+, not {type(rules).__name__}$"):
+        companion.read(PHOTOGRAPH, rules)  # type: ignore[arg-type]
 
 
 def test_who_only_imports_them_loads_no_network() -> None:

@@ -39,13 +39,16 @@ def read(path: str | Path | bytes) -> TableReading:
 
     ``path`` is a picture file or its bytes. Returns the tiles with their corners, in pixels of the upright picture, and
     a probability for each of the 53 faces and the back; and their rows. The networks are loaded by the first call and
-    kept. Raises BadImage, ModelMissing or ModelCorrupt (`vision.errors`), each with one sentence.
+    kept. Raises BadImage, ModelMissing or ModelCorrupt (`vision.errors`), each with one sentence; TypeError for
+    anything else, such as an array: its colours may stand in any order.
     """
+    if not isinstance(path, (str, os.PathLike, bytes)):
+        raise TypeError(f"a photograph is a path or the bytes of a picture file, not {type(path).__name__}")
     from pathlib import Path
 
     from vision.io.images import open_photograph
 
-    frame = open_photograph(Path(path) if isinstance(path, str) else path)
+    frame = open_photograph(path if isinstance(path, bytes) else Path(path))
     return _recognizer().look(frame)
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from companion.bulk_counting.photo_list import ListedPhotograph, PhotoList
 from companion.matches.hand_scoring import as_it_goes_on
 from companion.view_models import NO_TILE, UNSURE, PhotoScore
-from engine.hand.records import HandRecord, MuertoState, TeamRecord
+from engine.hand.hand_file import HandRecord, MuertoState, TeamRecord
 from engine.placed_tile import PlacedTile, parse_meld
 from engine.rules.rules import Rules
+from engine.scoring.score_sheets import HandScore, ScoreSheet
 from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import HandScore, ScoreSheet
 from engine.tiles import Tile
 from vision.belief import BACK
 

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from companion.errors import Refused
 from companion.files.folders import NamedPictures
 from companion.files.spreadsheet import cells_of, separator_of
-from engine.hand.records import MuertoState
+from engine.hand.hand_file import MuertoState
 
 Shows = Literal["melds", "rack", "muerto"]
 _Choice = TypeVar("_Choice")

@@ -15,7 +15,7 @@ from companion.cli.output import unreadable, unwritable
 from companion.errors import Refused
 from companion.files.folders import pictures_below
 from companion.files.spreadsheet import spreadsheet_text
-from engine.hand.records import RecordError
+from engine.hand.hand_file import RecordError
 
 _Record = TypeVar("_Record")
 

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from companion.errors import CompanionError, Refused
 from companion.phrases.wording import preferred_language
-from engine.hand.records import RecordError
+from engine.hand.hand_file import RecordError
 from engine.rules.rules import RulesError
 from engine.tiles import NotationError
 from vision.errors import VisionError

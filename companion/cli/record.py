@@ -22,7 +22,7 @@ from companion.phrases.wording import say
 from companion.server import adapters as reception
 from vision.cameras.camera import Camera
 from vision.cameras.camera_health import CameraState
-from vision.cameras.opening import open_camera
+from vision.cameras.camera_opening import open_camera
 from vision.cameras.sources import parse_source
 from vision.cameras.video_writer import FilmWriter
 from vision.reading import Frame

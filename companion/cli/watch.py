@@ -37,7 +37,7 @@ from engine.sentences import catalogue
 from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_rotation, parse_source
 from vision.errors import BadFilm, BadSource
 from vision.table_plan.zones import Zones, parse_zones
-from vision.tracking.tracks import TrackedTable
+from vision.tracking.tracked_table import TrackedTable
 from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
 from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.camera_measurements import CameraMeasurements

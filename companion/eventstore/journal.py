@@ -12,11 +12,11 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import JournalFileError
+from companion.eventstore.database_opening import OpenDatabase, is_shared, open_database
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.export_import import check_follows
 from companion.eventstore.integrity import IntegrityReport, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
-from companion.eventstore.opening import OpenDatabase, is_shared, open_database
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading, writers_done

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, Row, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 
-from companion.eventstore.opening import OpenDatabase, open_database
+from companion.eventstore.database_opening import OpenDatabase, open_database
 from companion.eventstore.schema import answers, photographs
 from companion.eventstore.transactions import reading, writing
 

@@ -17,9 +17,9 @@ from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.backup import copy_aside, database_file, unpack_database
 from companion.eventstore.checksums import check_chain, checksum_of
 from companion.eventstore.data_folder import DataFolder
+from companion.eventstore.database_opening import open_database
 from companion.eventstore.evidence_store import EvidenceStore
 from companion.eventstore.match_transaction import Transaction
-from companion.eventstore.opening import open_database
 from companion.eventstore.rows import FROM, OF_HEAD, entry_of
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading

@@ -17,8 +17,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.circuit_breaker import SILENCE_S, guarded_query, listen_for
+from companion.eventstore.database_opening import BUSY_MS, WRITES, is_shared, reason_of
 from companion.eventstore.evidence_store import has_room
-from companion.eventstore.opening import BUSY_MS, WRITES, is_shared, reason_of
 
 _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""

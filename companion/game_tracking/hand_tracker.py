@@ -30,7 +30,7 @@ from engine.hand.moves import Move
 from engine.hand.state import TableState, dealt_table
 from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
-from engine.scoring.sheets import HandScore
+from engine.scoring.score_sheets import HandScore
 from vision.watching.watcher import FrameResult, SeenTable
 
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())

@@ -14,8 +14,8 @@ from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
+from engine.scoring.score_sheets import HandScore
 from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import HandScore
 
 _MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
 """What a table shows where tiles of a meld are out of view."""

@@ -18,7 +18,7 @@ from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.scoring.meld_offers import Offer, offer_of
-from engine.scoring.sheets import HandScore
+from engine.scoring.score_sheets import HandScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from companion.matches.hand_scoring import count
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from engine.scoring.paper_sheet import CANASTAS, score_sums
-from engine.scoring.sheets import Reason, ScoreSheet
+from engine.scoring.score_sheets import Reason, ScoreSheet
 
 _PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL_14})
 _SIDES = 2

@@ -13,7 +13,7 @@ from typing import Any
 from companion.eventstore.change_marks import is_overtaken, mark_of
 from companion.eventstore.evidence_store import keep_file
 from companion.eventstore.service_errors import CONFLICT, errors_as_refusals
-from companion.live.reports import Outlines, WatchTable
+from companion.live.worker_messages import Outlines, WatchTable
 from companion.matches.wording import refuse
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation

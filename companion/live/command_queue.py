@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Condition, Thread
 from typing import IO
 
-from companion.live.reports import Command, PushPicture, WatchTable, send
+from companion.live.worker_messages import Command, PushPicture, WatchTable, send
 
 
 class CommandQueue:

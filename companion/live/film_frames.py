@@ -10,7 +10,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.live.reports import FilmTable, WatchTable
+from companion.live.worker_messages import FilmTable, WatchTable
 from vision.watching.watcher import FrameResult, FrameState
 
 STILL_S, MOVING_S = 1.0, 0.25

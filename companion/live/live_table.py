@@ -15,12 +15,12 @@ from companion.live.consent import Consent
 from companion.live.film_frames import FilmKeeper, TableFilming
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
 from companion.live.report_queue import ReportQueue
-from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchTable
 from companion.live.startup_wait import StartupWait
 from companion.live.status import CameraStatus, moment_after, view_of
 from companion.live.status_feed import StatusFeed
 from companion.live.supervisor import WorkerSupervisor
 from companion.live.table_verdicts import table_score
+from companion.live.worker_messages import FrameReport, PushPicture, SetZones, ShowPictures, WatchTable
 from companion.matches.service import MatchService
 from companion.refusal import TranslatableRefusal
 from companion.view_models import LivePicture, LiveView

@@ -16,8 +16,8 @@ from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
 from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, named_by_people, with_faces
-from companion.live.meld_outlines import outlined_in
-from companion.live.reports import FrameReport
+from companion.live.melds_in_picture import outlined_in
+from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
 from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_state import HandState

@@ -6,7 +6,7 @@ from collections import deque
 from queue import Empty
 from threading import Condition
 
-from companion.live.reports import FrameReport
+from companion.live.worker_messages import FrameReport
 
 
 class ReportQueue:

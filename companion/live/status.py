@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.live.consent import LAYOUTS, asked
 from companion.live.match_recorder import NOTHING_ODD, TableMismatch
-from companion.live.reports import FrameReport, Outlines, ReportedPlan
+from companion.live.worker_messages import FrameReport, Outlines, ReportedPlan
 from companion.phrases.wording import say
 from companion.view_models.live import FitCheck, FitView, LiveView
 from vision.cameras import CameraHealth, CameraState

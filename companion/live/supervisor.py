@@ -14,7 +14,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.live.command_queue import CommandQueue
-from companion.live.reports import (
+from companion.live.worker_messages import (
     Command,
     FilmedPicture,
     FilmTable,

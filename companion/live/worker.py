@@ -1,6 +1,6 @@
 """The worker process of a table: reads the camera and the table, decoupled from the pages.
 
-It is started by `companion.live.supervisor`, which writes a `WatchOrder` to its standard input and keeps that open:
+It is started by `companion.live.supervisor`, which writes a `WatchTable` to its standard input and keeps that open:
 when that closes, the parent is gone, and the process ends.
 """
 
@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.live.film_frames import FilmCadence
-from companion.live.reports import (
+from companion.live.worker_messages import (
     FilmedPicture,
     FilmTable,
     FrameReport,

@@ -11,9 +11,9 @@ from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.matches.guessed_melds import GuessedRow
 from companion.matches.meld_outlines import OutlinedMeld
+from engine.hand.hand_file import MuertoState
 from engine.hand.moves import Move
 from engine.hand.notation import parse_move
-from engine.hand.records import MuertoState
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.verdict import Code, Violation
 from engine.scoring.paper_sheet import SideSum

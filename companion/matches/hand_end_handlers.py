@@ -18,8 +18,8 @@ from companion.naming import named
 from companion.refusal import TableRefused
 from companion.view_models.names import listed
 from engine.hand.apply import apply, replay
+from engine.hand.hand_file import MuertoState
 from engine.hand.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
-from engine.hand.records import MuertoState
 from engine.hand.state import TableState
 from engine.inference.observation import SeenMeld
 from engine.melds.canasta_marks import MarkedMeld, parse_marked_table

@@ -12,15 +12,15 @@ from companion.matches.events import Asked, Counted
 from companion.matches.guessed_melds import ScoreRange, Totals, score_range, widened
 from companion.matches.hand_state import HandState
 from engine.hand.apply import replay
+from engine.hand.hand_file import HandRecord, MuertoState
 from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import CorrectMeld, Move
 from engine.hand.rack_count import rack_count_violations
-from engine.hand.records import HandRecord, MuertoState
 from engine.hand.state import TableState, TeamTable
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
+from engine.scoring.score_sheets import HandScore
 from engine.scoring.scoring import Audit, audit, score_hand
-from engine.scoring.sheets import HandScore
 from engine.tiles import Tile
 
 FoundT = TypeVar("FoundT")

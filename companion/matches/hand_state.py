@@ -13,8 +13,8 @@ from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dea
 from companion.matches.guessed_melds import GuessedRow
 from engine.hand.apply import apply
 from engine.hand.events import Event
+from engine.hand.hand_file import MuertoState
 from engine.hand.moves import Close, ShowRack, StockOut
-from engine.hand.records import MuertoState
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.paper_sheet import SideSum, score_sums

@@ -15,7 +15,7 @@ from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.paper_sheet import SideSum, check_points, score_sums
-from engine.scoring.sheets import ScoreSheet
+from engine.scoring.score_sheets import ScoreSheet
 from engine.scoring.side_words import parse_side
 
 _SOLVED_BY: Mapping[Code, str] = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.matches.hand_scoring import count
 from companion.matches.hand_state import HandState
 from companion.matches.paper_sheet import sum_sheets
-from engine.scoring.sheets import Reason
+from engine.scoring.score_sheets import Reason
 
 TILES, CANASTAS, CLOSE, MUERTO, RACKS, WRONG, NOTED = "tiles", "canastas", "close", "muerto", "racks", "wrong", "noted"
 _PARTS: Mapping[Reason, str] = {

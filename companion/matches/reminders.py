@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.matches.hand_state import HandState
+from engine.hand.empty_rack import judge_empty_rack
 from engine.hand.lay_moves import out_of_tiles
-from engine.hand.pozo_and_empty_rack import judge_empty_rack
 from engine.hand.state import TableState, TeamTable, is_barred
 
 _NEARLY_OUT = 2

@@ -32,7 +32,7 @@ from engine.hand.history import MoveHistory
 from engine.rules.profiles import PROFILES, profile_title
 from engine.rules.rules import Rules
 from engine.scoring.paper_sheet import canasta_points, counts_laid
-from engine.scoring.sheets import ScoreLine
+from engine.scoring.score_sheets import ScoreLine
 from engine.tournament.match import Match, PlayedHand
 
 NEWEST_ENTRIES = 12

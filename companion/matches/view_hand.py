@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion.matches.agreement import Agreement
 from companion.matches.hand_scoring import accounted, count, doubts, unknown_racks
 from companion.matches.hand_state import HandState
-from companion.matches.meld_offers import offers
+from companion.matches.offers_in_match import offers
 from companion.matches.paper_sheet import sum_sheets
 from companion.matches.points_by_kind import part_of
 from companion.matches.reminders import reminders
@@ -38,7 +38,7 @@ from engine.melds.repairs import violations_with_repairs
 from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.scoring.sheets import HandScore, ScoreLine
+from engine.scoring.score_sheets import HandScore, ScoreLine
 from engine.sentences import catalogue
 from engine.tiles import FACES, Tile
 

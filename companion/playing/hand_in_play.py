@@ -10,8 +10,8 @@ from engine.hand.events import Event
 from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
+from engine.scoring.score_sheets import HandScore
 from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import HandScore
 from engine.simulation.dealer_state import DealtHand, after_move, as_seen, unseen_before, whole_record
 
 

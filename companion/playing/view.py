@@ -29,7 +29,7 @@ from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of
 from engine.placed_tile import PlacedTile, notation
 from engine.rules.rules import Rules
-from engine.scoring.sheets import HandScore
+from engine.scoring.score_sheets import HandScore
 
 MOST_LINES = 40
 """The maximum number of a hand's moves in the view."""

@@ -57,7 +57,7 @@ from companion.league.store import LeagueStore
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import SelectableCameras
 from companion.live.live_table import LiveTable
-from companion.live.reports import WatchTable
+from companion.live.worker_messages import WatchTable
 from companion.matches.service import MatchService
 from companion.network.connections import MOST_OF_ONE, keep_watch
 from companion.network.plain_http import serve_aside

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from datasets.degraded_photographs import blur, light, transmission
-from datasets.degraded_photographs.strengths import F64, Rng, Size, Tone, View, drawn
+from datasets.degraded_photographs.degradation_helpers import F64, Rng, Size, Tone, View, drawn
 
 AS_TAKEN = "as taken"
 

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.degraded_photographs.degradation_helpers import F64, STRENGTHS, U8, Rng
 from datasets.degraded_photographs.degradations import AS_TAKEN, TONES, VIEWS
-from datasets.degraded_photographs.strengths import F64, STRENGTHS, U8, Rng
 from datasets.photographed_tables.generate import outline_of
 from datasets.synthetic_tables.generate import located
 from vision.io.images import load_image

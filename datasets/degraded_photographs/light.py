@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.degraded_photographs.strengths import F64, U8, Rng, drawn, turned_grid
+from datasets.degraded_photographs.degradation_helpers import F64, U8, Rng, drawn, turned_grid
 from datasets.synthetic_tables import camera_effects
 
 _GAMMA = 2.2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.degraded_photographs.strengths import U8, Rng, drawn
+from datasets.degraded_photographs.degradation_helpers import U8, Rng, drawn
 from datasets.synthetic_tables import camera_effects
 
 _STRIPES = np.array([2.0, 1.0, 0.0]) / 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.hand.moves import Draw, Redraw, SeenTile, TakeClosingTile, TakeMuerto, TakePozo
-from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import TableState, Turn, is_barred, with_team
+from engine.hand.taking_the_pozo import judge_pozo
 from engine.hand.transfers import MoveResult, restocked, surplus_copies, turn_of, with_tiles_added, with_tiles_removed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation

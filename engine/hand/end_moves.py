@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.hand.empty_rack import EmptyRack, judge_closing_tile, judge_empty_rack
 from engine.hand.lay_moves import out_of_tiles
 from engine.hand.moves import Close, Discard, EndTurn, SeenTile, StockOut
-from engine.hand.pozo_and_empty_rack import EmptyRack, judge_closing_tile, judge_empty_rack
-from engine.hand.pozo_taken import pozo_taking_violations
+from engine.hand.pozo_duties import pozo_taking_violations
 from engine.hand.state import TableState
 from engine.hand.transfers import (
     MoveResult,

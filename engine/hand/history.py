@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.hand.apply import MoveResult, replay
+from engine.hand.hand_file import HandRecord, TeamRecord
 from engine.hand.moves import Move
-from engine.hand.records import HandRecord, TeamRecord
 from engine.hand.state import TableState, TeamTable
 from engine.rules.rules import Rules
 

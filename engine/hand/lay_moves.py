@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engine.hand.empty_rack import EmptyRack, judge_empty_rack
 from engine.hand.moves import Extend, LayDown, Rearrange, Row, SwapWild
-from engine.hand.pozo_and_empty_rack import EmptyRack, judge_empty_rack
 from engine.hand.state import LaidMeld, TableState, is_barred, owner_of, without_exposure
 from engine.hand.transfers import (
     MoveResult,

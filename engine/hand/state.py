@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.deal import deal
+from engine.hand.hand_file import MuertoState
 from engine.hand.moves import Close, Row, SeenTile, StockOut
-from engine.hand.records import MuertoState
 from engine.melds.melds import MeldVerdict, counts
 from engine.rules.rules import Rules
 from engine.tiles import Tile, without

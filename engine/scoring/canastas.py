@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.hand.records import TeamRecord
+from engine.hand.hand_file import TeamRecord
 from engine.melds.melds import MeldVerdict, Purity, canasta_of, counts, judge_meld
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
-from engine.scoring.sheets import Reason
+from engine.scoring.score_sheets import Reason
 from engine.tiles import Color, Tile
 
 _TWO, _ALL_OF_A_COLOUR, _ACE_TO_ACE = 2, 13, 14

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.hand.records import HandRecord, TeamRecord
+from engine.hand.hand_file import HandRecord, TeamRecord
 from engine.hand.transfers import surplus_copy_violation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation

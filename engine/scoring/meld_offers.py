@@ -13,7 +13,7 @@ from enum import StrEnum, auto
 from itertools import permutations
 from typing import Any
 
-from engine.hand.records import HandRecord
+from engine.hand.hand_file import HandRecord
 from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, Purity, canasta_of, judge_meld
 from engine.melds.opening import exposed_worth, opening_of
@@ -23,7 +23,7 @@ from engine.rule_and_tile_words import table, tile_list
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.scoring.canastas import canasta_bonus
-from engine.scoring.sheets import HandScore, Reason
+from engine.scoring.score_sheets import HandScore, Reason
 from engine.tiles import Tile
 
 MOST_WILDS = 5

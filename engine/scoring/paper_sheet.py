@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from engine.hand.records import MuertoState, TeamRecord
+from engine.hand.hand_file import MuertoState, TeamRecord
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
+from engine.scoring.score_sheets import HandScore, Reason, ScoreLine, ScoreSheet
 from engine.scoring.scoring import ending_lines, laid_as, muerto_lines, won_of_others
-from engine.scoring.sheets import HandScore, Reason, ScoreLine, ScoreSheet
 from engine.sentences import TranslatableError
 
 CANASTAS = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.hand.records import HandRecord, TeamRecord
+from engine.hand.hand_file import HandRecord, TeamRecord
 from engine.melds.melds import judge_meld
 from engine.rules.rules import Rules
 from engine.scoring.canastas import CountedTeam, against_mark, canasta_bonus, counted, points_against
 from engine.scoring.hand_validation import impossibilities
-from engine.scoring.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
+from engine.scoring.score_sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
 
 
 def score_hand(record: HandRecord, rules: Rules) -> HandScore:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.hand.records import MuertoState
+from engine.hand.hand_file import MuertoState
 from engine.number_words import digits_apart, number_said
 from engine.scoring.paper_sheet import CANASTAS, SideSum
 from engine.sentences import TranslatableError

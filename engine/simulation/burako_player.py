@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from engine.hand.moves import Close, Discard, Extend, LayDown, Move, Row, SwapWild, TakePozo
-from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import LaidMeld
+from engine.hand.taking_the_pozo import judge_pozo
 from engine.melds.changes import places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.opening import opening_of

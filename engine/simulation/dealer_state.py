@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.hand.apply import apply
 from engine.hand.deal import deal
+from engine.hand.hand_file import HandRecord
 from engine.hand.history import record_of
 from engine.hand.moves import Close, Discard, Draw, EndTurn, Move, Redraw, StockOut, TakeClosingTile, TakeMuerto
-from engine.hand.records import HandRecord
 from engine.hand.state import Rack, TableState, dealt_table
 from engine.rules.codes import Code
 from engine.rules.rules import Rules

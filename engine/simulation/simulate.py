@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from engine.hand.hand_file import HandRecord
 from engine.hand.history import MoveHistory
 from engine.hand.moves import Move, StockOut
-from engine.hand.records import HandRecord
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
+from engine.scoring.score_sheets import HandScore
 from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import HandScore
 from engine.simulation import burako_player, rummy_player
 from engine.simulation.dealer import Dealer
 from engine.simulation.dealer_state import DealtHand, is_used_up, whole_record

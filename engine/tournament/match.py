@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.rules.rules import Rules
-from engine.scoring.sheets import HandScore
+from engine.scoring.score_sheets import HandScore
 
 _TWO_SIDES = 2
 Next = Literal["hand", "replay", "extra_hand", "over"]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.hand.records import RecordError, parse_document, refuse_unknown
+from engine.hand.hand_file import RecordError, parse_document, refuse_unknown
 from engine.rules.rules import Rules
 from engine.sentences import TranslatableError
 from engine.tournament.standings import PlayedMatch, PointsAdjustment, Zone

@@ -12,7 +12,7 @@ import numpy as np
 from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, ground_truth, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
-from vision.tracking.tracks import TrackedTable
+from vision.tracking.tracked_table import TrackedTable
 from vision.watching.watcher import FrameResult, FrameState
 
 ORDER = HandVideoSpec(seed=3, size_px=(320, 192))

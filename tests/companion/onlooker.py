@@ -16,7 +16,7 @@ from vision.table_plan.zones import TableZone, zoned, zones_of
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
-from vision.tracking.tracks import Track
+from vision.tracking.tracked_table import Track
 from vision.watching.watcher import SeenTable
 
 FIX = SurfaceFix(np.eye(3), 0.0, 20)

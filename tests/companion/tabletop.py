@@ -19,7 +19,7 @@ from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.table_plan.zones import zoned
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
-from vision.tracking.tracks import Track
+from vision.tracking.tracked_table import Track
 from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 Spot = tuple[float, float]

@@ -15,7 +15,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.eventstore import Journal, StaleStream
-from companion.eventstore.opening import BUSY_MS
+from companion.eventstore.database_opening import BUSY_MS
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
 from tests.companion.eventstore.drafts import draft

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.degraded_photographs.degradation_helpers import STRENGTHS
 from datasets.degraded_photographs.degradations import AS_TAKEN, TONES, VIEWS
 from datasets.degraded_photographs.generate import ALL_SEEN, degraded, main, session_of
-from datasets.degraded_photographs.strengths import STRENGTHS
 from vision.recognition.grayscale import is_colorless
 
 OUTLINE = np.array([[140, 90], [200, 90], [200, 170], [140, 170]], np.float32)

@@ -10,7 +10,7 @@ from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
 from engine import PROFILES, PlacedTile, Reason, RulesError, Tile, judge_meld, load_rules, parse_meld, score_hand
-from engine.hand.records import HandRecord, TeamRecord
+from engine.hand.hand_file import HandRecord, TeamRecord
 from engine.melds.melds import MeldVerdict, canasta_of, counts, parse_tiles
 from engine.rules.rules import Rules
 from engine.tiles import Color

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.hand.hand_file import HandRecord, TeamRecord
 from engine.hand.history import record_of
-from engine.hand.records import HandRecord, TeamRecord
 from engine.rules.profiles import PROFILES, load_rules
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus, counted, points_against

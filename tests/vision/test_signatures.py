@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.scenes import U8, banded, cloth, laid, lit, noisy, upright
 from vision.change_detection.signatures import distances, signatures
-from vision.tracking.tracks import TrackTuning
+from vision.tracking.tracked_table import TrackTuning
 
 UNCHANGED = TrackTuning().unchanged
 CLOTH = cloth(1, (640, 480))

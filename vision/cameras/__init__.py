@@ -2,7 +2,7 @@
 
 from vision.cameras.camera import Camera
 from vision.cameras.camera_health import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.opening import open_camera, open_recording
+from vision.cameras.camera_opening import open_camera, open_recording
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation, parse_rotation
 from vision.cameras.playback import PlayedCamera
 from vision.cameras.pushed_pictures import PushCamera

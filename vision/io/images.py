@@ -151,7 +151,9 @@ def _header(blob: bytes) -> ImageHeader:
 
 
 def read_blob(path: Path) -> bytes:
-    """The bytes of a file, at most ``MAX_BYTES`` and one more."""
+    """The bytes of a file, at most ``MAX_BYTES`` and one more. Raises BadImage; TypeError for what is no path."""
+    if not isinstance(path, Path):
+        raise TypeError(f"a picture is a Path or the bytes of its file, not {type(path).__name__}")
     try:
         if path.is_dir():
             raise BadImage("is_folder")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.geometry import F64, TILE_MM, axes, centers, distances, overlaps, short_sides
 from vision.reading import ReadTile
 from vision.tracking.table_surface import SurfaceFix
-from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import Track, TrackedTable, Visibility, places_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

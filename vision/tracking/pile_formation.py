@@ -17,7 +17,7 @@ import numpy as np
 from vision.belief import BACK, Belief
 from vision.geometry import F64, axes, centers, short_sides
 from vision.reading import DetectedTile
-from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import Stack, Track, TrackedTable, Visibility, places_of
 
 FEWEST = 5
 """Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""

@@ -8,7 +8,7 @@ from itertools import chain, cycle
 
 from vision.tracking import pile_formation
 from vision.tracking.squeezed_rows import SqueezedRow, lengthened, newly_squeezed, parts_of_squeezed
-from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
+from vision.tracking.tracked_table import Stack, Track, TrackedTable, Visibility
 
 
 class PileDetection:

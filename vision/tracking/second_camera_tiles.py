@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from vision.belief import Belief
 from vision.tracking.belief_pooling import PooledBelief
-from vision.tracking.tracks import Track, Visibility
+from vision.tracking.tracked_table import Track, Visibility
 
 _EITHER = 0.495
 """The probability of each of two faces between which the cameras disagree."""

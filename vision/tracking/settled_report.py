@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.reading import TableReading
-from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility
+from vision.tracking.tracked_table import Track, TrackedTable, TrackTuning, Visibility
 
 Fingerprint = tuple[object, ...]
 """The features whose change makes it another table."""

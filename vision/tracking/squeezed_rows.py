@@ -15,7 +15,7 @@ from vision.belief import BACK
 from vision.geometry import F32, TILE_MM, axes, centers, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.pile_formation import FEWEST
-from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import Stack, Track, TrackedTable, Visibility, places_of
 
 _NARROWEST, _WHOLE = 0.85, 0.92
 """In tile widths of a row: a narrower place is a part of a tile, and one from the second on may be a whole tile."""

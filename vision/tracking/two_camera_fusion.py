@@ -21,7 +21,7 @@ from vision.reading import DetectedTile
 from vision.tracking.occluded_tiles import CameraLook, lendable, nearest_of
 from vision.tracking.second_camera_tiles import DisagreementTimer, LentTile, disputed, hidden
 from vision.tracking.second_view_registration import ViewRegistration, register_view, shared_faces
-from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
+from vision.tracking.tracked_table import Track, TrackedTable, Visibility, places_of, rows_of
 
 FIRST_LENT = 1_000_000
 """Tiles that only the second camera has seen have numbers from this one on."""

@@ -13,7 +13,7 @@ from vision.change_detection.small_pictures import small_grey
 from vision.geometry import F32
 from vision.reading import DetectedTile, Frame
 from vision.tracking.stabilisation import stabilised
-from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
 from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
 from vision.watching.camera_measurements import SMALL_PX, CameraMeasurements, measure_camera, swayed_px
 from vision.watching.upright_rotation import turn_wanted

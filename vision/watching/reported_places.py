@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.geometry import F64, side_lengths
-from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
 
 _OFF = 0.08
 """The tolerance of an outline, in longer tile sides."""

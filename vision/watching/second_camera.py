@@ -26,7 +26,7 @@ from vision.change_detection.signatures import U8
 from vision.geometry import F64
 from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.second_view_registration import ENOUGH
-from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
 from vision.tracking.two_camera_fusion import TableFuser
 from vision.watching.frames import watch_frames
 from vision.watching.watcher import FrameResult, FrameState, TableWatcher

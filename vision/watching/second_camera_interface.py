@@ -6,7 +6,7 @@ from typing import Protocol
 
 from vision.change_detection.signatures import U8
 from vision.tracking.occluded_tiles import CameraLook
-from vision.tracking.tracks import TrackedTable
+from vision.tracking.tracked_table import TrackedTable
 
 
 class SecondCameraInterface(Protocol):

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.belief import SHOWS_UPRIGHT
 from vision.geometry import F64, axes, quads_of
-from vision.tracking.tracks import Track
+from vision.tracking.tracked_table import Track
 
 _CLEAR = 0.8
 """The probability of a face from which its orientation is used."""

@@ -23,8 +23,8 @@ from vision.tracking.settled_report import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
 from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
-from vision.tracking.tracking import Tracker
-from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
+from vision.tracking.tracker import Tracker
 from vision.watching.camera_rotation_tracking import TurnedPicture
 from vision.watching.reported_places import ReportedPlaces
 from vision.watching.second_camera_interface import SecondCameraInterface

@@ -6,8 +6,8 @@ from engine.hand.history import record_of
 from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from engine.scoring.canastas import canasta_bonus, counted, points_against
+from engine.scoring.score_sheets import Reason
 from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import Reason
 from engine.simulation.simulate import simulate
 from tests.companion.dashboard.ways import PlayedHand
 

@@ -16,7 +16,7 @@ import pytest
 from companion.errors import JournalError
 from companion.eventstore import Journal
 from companion.eventstore.circuit_breaker import SILENCE_S, ServerSilence, is_of_silence
-from companion.eventstore.opening import BUSY_MS
+from companion.eventstore.database_opening import BUSY_MS
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, Server, driver_missing, restartable
 from tests.companion.running import Running

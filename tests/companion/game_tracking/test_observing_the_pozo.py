@@ -17,7 +17,7 @@ from tests.companion.tabletop import Spot, Tabletop, Watching
 from vision.belief import BACK, Belief
 from vision.table_plan.zones import TableZone
 from vision.tracking.belief_pooling import PooledBelief
-from vision.tracking.tracks import Track
+from vision.tracking.tracked_table import Track
 
 
 def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_another_copy():

@@ -10,7 +10,7 @@ import pytest
 from companion.live import live_table
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
-from companion.live.reports import WatchTable
+from companion.live.worker_messages import WatchTable
 from companion.match_commands import Agree, Sender
 from companion.matches.service import MatchService
 from companion.server.adapters import open_rules

@@ -7,7 +7,7 @@ import select
 import threading
 
 from companion.live.command_queue import CommandQueue
-from companion.live.reports import PushPicture, SetZones, ShowPictures, receive
+from companion.live.worker_messages import PushPicture, SetZones, ShowPictures, receive
 
 LARGE = bytes(200_000)
 """More than a pipe holds."""

@@ -11,7 +11,7 @@ import pytest
 from companion.live.camera_settings import CameraMemory
 from companion.live.consent import Consent, asked
 from companion.live.live_table import LiveTable
-from companion.live.reports import FrameReport, WatchTable
+from companion.live.worker_messages import FrameReport, WatchTable
 from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.live.film_frames import SIDE_PX, FilmCadence, TableFilming
-from companion.live.reports import FilmedPicture, FilmTable, WatchTable, receive, send
+from companion.live.worker_messages import FilmedPicture, FilmTable, WatchTable, receive, send
 from vision.reading import Frame
 from vision.watching.watcher import FrameResult, FrameState
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
-from companion.live.reports import FrameReport, ReportedPlan, WatchTable
 from companion.live.status import CameraStatus, layout_asked
 from companion.live.worker import reported_plan, shares_of
+from companion.live.worker_messages import FrameReport, ReportedPlan, WatchTable
 from engine.rules.profiles import load_rules
 from tests.companion.live.test_status import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch

@@ -14,7 +14,7 @@ from companion.live import live_table
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
 from companion.live.report_queue import ReportQueue
-from companion.live.reports import FrameReport, WatchTable
+from companion.live.worker_messages import FrameReport, WatchTable
 from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch

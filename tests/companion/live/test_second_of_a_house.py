@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.live.camera_settings import CameraMemory
-from companion.live.reports import WatchTable
 from companion.live.worker import _second
+from companion.live.worker_messages import WatchTable
 from companion.refusal import TableRefused
 from tests.companion.live.test_cameras import house
 

@@ -6,8 +6,8 @@ from time import monotonic
 
 import pytest
 
-from companion.live.reports import HeartbeatReport
 from companion.live.supervisor import HUNG_S, SLOW_S, STARTING_S, Heartbeat
+from companion.live.worker_messages import HeartbeatReport
 
 
 def after_beats(seconds: int, works: float) -> tuple[Heartbeat, float]:

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from companion.live import worker
-from companion.live.reports import FrameReport, PushPicture, ShowPictures
 from companion.live.worker import CameraWorker
+from companion.live.worker_messages import FrameReport, PushPicture, ShowPictures
 from vision.cameras import CameraHealth, CameraState, PushCamera
 from vision.reading import Frame
-from vision.tracking.tracks import TrackedTable
+from vision.tracking.tracked_table import TrackedTable
 from vision.watching.second_camera import SecondCamera
 from vision.watching.watcher import FrameResult, FrameState
 

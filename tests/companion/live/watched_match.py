@@ -6,7 +6,7 @@ from secrets import token_hex
 
 from companion.game_tracking.whose_turn import SIDES
 from companion.live.match_recorder import MatchRecorder
-from companion.live.reports import FrameReport
+from companion.live.worker_messages import FrameReport
 from companion.match_commands import Agree, Command, DealHand, Outcome, Sender
 from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService

@@ -6,7 +6,7 @@ import pytest
 
 from companion import match_commands
 from companion.matches.points_by_kind import part_of
-from engine.scoring.sheets import Reason
+from engine.scoring.score_sheets import Reason
 from tests.companion.matches.visit import Visit
 
 PARTS = """

@@ -14,7 +14,7 @@ from engine import PROFILES, Rules, apply, judge_meld, load_rules, parse_meld, s
 from engine.hand.moves import Discard, Draw, EndTurn, LayDown, TakePozo
 from engine.melds.melds import canasta_of
 from engine.rules.verdict import Code
-from engine.scoring.sheets import Reason, ScoreSheet
+from engine.scoring.score_sheets import Reason, ScoreSheet
 from engine.simulation.dealer_state import DealtHand, dealt_hand
 from engine.tournament.match import Match, PlayedHand, judge_match
 

@@ -10,8 +10,8 @@ import numpy as np
 from tests.vision.scenes import SKIN, U8
 from tests.vision.seats import Seat, line
 from vision.tracking.settled_report import settled_of
-from vision.tracking.tracking import Tracker
-from vision.tracking.tracks import TrackedTable
+from vision.tracking.tracked_table import TrackedTable
+from vision.tracking.tracker import Tracker
 
 ROW = line("4r 5r 6r 7r 8r")
 LOW = line("9k 9b 9y", y=250)

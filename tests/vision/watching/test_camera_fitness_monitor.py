@@ -13,7 +13,7 @@ from tests.vision.watching.test_camera_fitness import as_taken, table
 from vision.belief import Belief
 from vision.reading import DetectedTile, Frame
 from vision.tracking.belief_pooling import PooledBelief
-from vision.tracking.tracks import Track, TrackedTable
+from vision.tracking.tracked_table import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Fitness, Verdict
 from vision.watching.camera_fitness_monitor import FitGauge, GaugeTuning
 from vision.watching.watcher import FrameResult, FrameState

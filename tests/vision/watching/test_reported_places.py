@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.watching.test_camera_fitness_monitor import LAID, NOTHING
-from vision.tracking.tracks import TrackedTable
+from vision.tracking.tracked_table import TrackedTable
 from vision.watching.reported_places import ReportedPlaces
 
 

@@ -11,7 +11,7 @@ from tests.vision.watching.test_camera_fitness_monitor import followed
 from vision.belief import Belief
 from vision.reading import DetectedTile
 from vision.tracking.belief_pooling import PooledBelief
-from vision.tracking.tracks import Track, TrackedTable
+from vision.tracking.tracked_table import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Verdict
 from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.upright_rotation import turn_wanted

@@ -12,8 +12,8 @@ from vision.geometry import F64, quads_of
 from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settled_report import settled_of
 from vision.tracking.table_surface import SurfaceTuning, checked_surface
-from vision.tracking.tracking import Tracker
-from vision.tracking.tracks import TrackedTable, places_of
+from vision.tracking.tracked_table import TrackedTable, places_of
+from vision.tracking.tracker import Tracker
 from vision.tracking.two_camera_fusion import TableFuser
 
 TABLE: Spots = {

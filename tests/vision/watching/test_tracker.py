@@ -11,7 +11,7 @@ from tests.vision.seats import line
 from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, as_notation, numbers, thing
 from vision.belief import Belief
 from vision.tracking.tile_matching import turn_deg
-from vision.tracking.tracking import LOST_LOOKS
+from vision.tracking.tracker import LOST_LOOKS
 
 
 def test_tiles_keep_their_numbers_and_are_not_read_again_and_again(sitting: Sitting) -> None:

@@ -18,7 +18,7 @@ from vision.tracking import pile_formation
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.pile_tracking import PileDetection
 from vision.tracking.tile_matching import matched_by_face, matched_by_place
-from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
+from vision.tracking.tracked_table import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""

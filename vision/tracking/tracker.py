@@ -16,8 +16,8 @@ from vision.change_detection.signatures import U8, distances, signatures
 from vision.geometry import F32, F64
 from vision.reading import DetectedTile, Frame
 from vision.tracking.tile_matching import are_turned, carried, how_moved, how_moved_by_face, turn_deg
-from vision.tracking.track_update import TrackingStep
-from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
+from vision.tracking.tracked_table import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
+from vision.tracking.tracking_step import TrackingStep
 
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""

@@ -1,4 +1,4 @@
-"""The record of a finished hand, and its TOML or JSON hand file."""
+"""The hand file, TOML or JSON: the record of a finished hand, and the parser of its text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judge the taking of the pozo and the emptying of a rack."""
+"""Judge a player who runs out of tiles: whether that takes a muerto, closes the hand, or may not be."""
 
 from __future__ import annotations
 
@@ -10,21 +10,6 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Facts, Violation
 
 Ending = Literal["close", "direct", "indirect"]
-
-
-def judge_pozo(rack: int, pozo: int, rules: Rules, taken: int | None = None) -> tuple[Violation, ...]:
-    """The violations of a player with ``rack`` tiles taking ``taken`` (default: all) of the ``pozo`` tiles."""
-    taken = pozo if taken is None else taken
-    facts: Facts = (("rack", rack), ("pozo", pozo), ("taken", taken), ("needed", rules.pozo_min_total))
-    if rules.pozo_take == "never":
-        return (Violation(Code.NO_POZO),)
-    if not pozo:
-        return (Violation(Code.EMPTY_POZO),)
-    if taken != (1 if rules.pozo_take == "top" else pozo):
-        return (Violation(Code.PARTIAL_POZO, (), facts),)
-    if rack + taken < rules.pozo_min_total:
-        return (Violation(Code.POZO_MIN, (), facts),)
-    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Helpers shared by the degradations."""
+"""Helpers shared by the degradations: their types, and a number drawn from the range of a strength."""
 
 from __future__ import annotations
 
