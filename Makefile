@@ -30,6 +30,8 @@ run: setup
 
 # On two processors; a file's tests stay together, for they share what they set up, and files come in the order of folders:
 # xdist would begin those of few tests last, which are the longest.
+# What pytest makes of their files is kept for the next run also where Python is told to keep nothing.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
