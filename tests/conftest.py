@@ -10,7 +10,7 @@ import pytest
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collects the tests without looking for garbage meanwhile, a quarter of the time; then what there is, is left alone.
+    """Collects the tests without looking for garbage meanwhile, then leaves alone what there is.
 
     Otherwise every whole look for garbage during the run goes through eighteen thousand tests.
     """
