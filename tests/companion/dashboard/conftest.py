@@ -77,9 +77,9 @@ def address(app: Flask) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """Chromium."""
+    """Chromium, one for all files: each visitor finds nothing of the last, and a browser of its own takes a second."""
     from tests.companion.dashboard.browser import chromium
 
     with chromium() as launched:
