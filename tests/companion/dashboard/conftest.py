@@ -16,6 +16,12 @@ from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whatever takes a browser is marked so, and is a run of its own."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker("browser")
+
+
 @pytest.fixture
 def client() -> FlaskClient:
     """A visitor without a language of their own."""
