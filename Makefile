@@ -11,7 +11,7 @@ DESCRIBED := .venv-described
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described docs setup-train setup-recipe train clean
+.PHONY: setup run test test-browser test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described docs setup-train setup-recipe train clean
 
 setup: $(STAMP)
 
@@ -30,8 +30,14 @@ run: setup
 
 # On two processors; a file's tests stay together, for they share what they set up, and files come in the order of folders:
 # xdist would begin those of few tests last, which are the longest.
+# What pytest makes of their files is kept for the next run also where Python is told to keep nothing.
+test test-browser: export PYTHONDONTWRITEBYTECODE :=
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+# The tests that drive a browser through the pages; they skip where there is none.
+test-browser: setup
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "browser and not slow" tests/companion/dashboard
 
 # Measures on the photographs that lie beside the checkout; skips where there are none.
 test-photos: setup
@@ -74,7 +80,7 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-check: lint test
+check: lint test test-browser
 
 bench: setup
 	$(BIN)/python -m tests.bench

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -93,11 +93,11 @@ def law_of(module: str) -> Law:
 
 def imports(source: str, module: str = "", *, package: bool = False) -> set[str]:
     """Everything that the text of ``module`` imports, dotted in full; names of the standard library left out."""
-    return _imports(ast.parse(source), module, package)
+    return _imports(ast.walk(ast.parse(source)), module, package)
 
 
-def _imports(tree: ast.Module, module: str, package: bool) -> set[str]:
-    found = {name for node in ast.walk(tree) for name in _imported(node, module, package)}
+def _imports(nodes: Iterable[ast.AST], module: str, package: bool) -> set[str]:
+    found = {name for node in nodes for name in _imported(node, module, package)}
     return {name for name in found if name.split(".")[0] not in sys.stdlib_module_names}
 
 
@@ -129,13 +129,17 @@ class Outline:
     imports: frozenset[str]
     functions: tuple[tuple[str, int, tuple[str, ...]], ...]
     """Each with its lines after the first, and its parameters but for ``self`` and ``cls``."""
+    classes: tuple[str, ...]
+    docstrings: tuple[tuple[str, str], ...]
+    """Of the module, its classes and functions: the name, empty for the module, and the text."""
 
 
 @cache
 def outline(path: Path) -> Outline:
     tree = ast.parse(text(path))
-    found = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    imported = _imports(tree, module_name(path), path.name == "__init__.py")
+    nodes = list(ast.walk(tree))
+    found = [node for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    imported = _imports(nodes, module_name(path), path.name == "__init__.py")
     lines = ((node.end_lineno or 0) - node.lineno for node in found)
     asked = ((*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) for node in found)
     named = (tuple(each.arg for each in given if each.arg not in ("self", "cls")) for given in asked)
@@ -143,6 +147,12 @@ def outline(path: Path) -> Outline:
         ast.get_docstring(tree),
         frozenset(imported),
         tuple(zip((node.name for node in found), lines, named, strict=True)),
+        tuple(node.name for node in tree.body if isinstance(node, ast.ClassDef)),
+        tuple(
+            (getattr(node, "name", ""), ast.get_docstring(node, clean=False) or "")
+            for node in nodes
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        ),
     )
 
 

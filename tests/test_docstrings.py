@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import re
 from collections import Counter
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import ROOT, module_name, relative, text
+from tests.test_architecture import ROOT, module_name, outline, relative, text
 
 WITH_EXAMPLES = sorted(
     path
@@ -33,10 +32,9 @@ def test_no_docstring_says_a_thing_twice(package: str) -> None:
     """A sentence of several words stands once in a docstring, and paragraphs are parted by empty lines alone."""
     twice = []
     for path in (ROOT / package).rglob("*.py"):
-        for node in ast.walk(ast.parse(text(path))):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                words = " ".join((ast.get_docstring(node) or "").split())
-                sentences = Counter(part for part in re.split(r"(?<=[.;:¶])\s*", words) if part.count(" ") > 3)
-                if "¶" in words or max(sentences.values(), default=1) > 1:
-                    twice.append((relative(path), getattr(node, "name", "")))
+        for name, docstring in outline(path).docstrings:
+            words = " ".join(docstring.split())
+            sentences = Counter(part for part in re.split(r"(?<=[.;:¶])\s*", words) if part.count(" ") > 3)
+            if "¶" in words or max(sentences.values(), default=1) > 1:
+                twice.append((relative(path), name))
     assert twice == []

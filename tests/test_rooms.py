@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,9 +40,9 @@ def test_few_modules_stand_outside_the_folders(package: str, most: int) -> None:
 def test_a_public_class_is_defined_once() -> None:
     homes: dict[str, list[str]] = {}
     for path in SOURCES:
-        for node in ast.parse(text(path)).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes.setdefault(node.name, []).append(module_name(path))
+        for name in outline(path).classes:
+            if not name.startswith("_"):
+                homes.setdefault(name, []).append(module_name(path))
     assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
 
 

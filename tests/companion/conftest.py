@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from companion import bootstrap
 from companion.__main__ import app
 from companion.bootstrap import Recognizer
+from tests.companion import fresh_journal  # noqa: F401 - every journal of this process is made by it
 from tests.companion.builders import FakeRecognizer
 from tests.companion.forking import Forked
 

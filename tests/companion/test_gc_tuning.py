@@ -34,11 +34,13 @@ class Hands:
 @pytest.fixture
 def clock() -> Iterator[Hands]:
     """The clock of a process that spares what stays."""
-    clock, before = Hands(), list(gc.callbacks)
+    clock, before, was_frozen = Hands(), list(gc.callbacks), gc.get_freeze_count() > 0
     gc.callbacks.append(GcFreezer(clock))
     yield clock
     gc.callbacks[:] = before
     gc.unfreeze()
+    if was_frozen:
+        gc.freeze()
 
 
 def test_what_stayed_is_left_alone_and_new_garbage_is_not(clock: Hands):

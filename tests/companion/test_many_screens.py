@@ -83,17 +83,22 @@ def reads(port: int, matches: list[str], count: int, seconds: float) -> list[flo
     until_s = time.perf_counter() + seconds
 
     def looks(number: int) -> list[float]:
-        time.sleep(READS_EVERY_S * number / count)
+        rest(READS_EVERY_S * number / count, until_s)
         found, match = list[float](), matches[number % len(matches)]
         with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
             while time.perf_counter() < until_s:
                 place = ("/matches/", "/api/matches/")[len(found) % 2]
                 found.append(asked_ms(line, "GET", f"{place}{match}"))
-                time.sleep(READS_EVERY_S)
+                rest(READS_EVERY_S, until_s)
         return found
 
     with ThreadPoolExecutor(count) as pool:
         return [took_ms for found in pool.map(looks, range(count)) for took_ms in found]
+
+
+def rest(seconds: float, until_s: float) -> None:
+    """Does nothing for so long, but not beyond the end: who would not look again before it does not wait for it."""
+    time.sleep(max(0.0, min(seconds, until_s - time.perf_counter())))
 
 
 def asked_ms(line: http.client.HTTPConnection, method: str, address: str, body: object = None) -> float:
@@ -202,5 +207,5 @@ def writes(table: Table, seconds: float) -> list[float]:
         while time.perf_counter() < until_s:
             order = ({"order": "tap", "verb": "draw", "seat": 0}, {"order": "undo"})[len(took_ms) % 2]
             took_ms.append(asked_ms(line, "POST", f"/api/matches/{table.match}/orders", order))
-            time.sleep(WRITES_EVERY_S)
+            rest(WRITES_EVERY_S, until_s)
     return took_ms

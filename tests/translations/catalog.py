@@ -10,6 +10,7 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -49,9 +50,15 @@ def extracted(room: str, language: str) -> Catalog:
         header_comment=f"# The words of {room}, in the language of its folder.",
         fuzzy=False,
     )
-    for context, sentence, comments in _of_pages() if room == PAGES else _of_package(room):
+    for context, sentence, comments in _said_in(room):
         catalog.add(sentence, context=context, auto_comments=comments)
     return catalog
+
+
+@cache
+def _said_in(room: str) -> tuple[tuple[str | None, str, list[str]], ...]:
+    """What is said there, read once for all languages."""
+    return tuple(_of_pages() if room == PAGES else _of_package(room))
 
 
 def _of_pages() -> Iterator[tuple[str | None, str, list[str]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from string import Formatter
 
@@ -16,6 +17,10 @@ from tests.translations import catalog, page
 
 LISTED = list(product(catalog.ROOMS, catalog.OTHERS))
 each = pytest.mark.parametrize(("room", "language"), LISTED)
+
+
+written = cache(catalog.written)
+"""Each catalogue is read once; nothing here changes one."""
 
 
 def texts(message: Message) -> tuple[str, ...]:
@@ -35,13 +40,13 @@ def choosing(sentence: str) -> set[str]:
 
 
 def filled(room: str, language: str) -> Iterator[tuple[catalog.Key, Message]]:
-    return (item for item in catalog.sentences(catalog.written(room, language)).items() if any(texts(item[1])))
+    return (item for item in catalog.sentences(written(room, language)).items() if any(texts(item[1])))
 
 
 @each
 def test_every_sentence_is_listed_and_none_is_left_over(room: str, language: str) -> None:
     wanted = set(catalog.sentences(catalog.extracted(room, language)))
-    assert set(catalog.sentences(catalog.written(room, language))) == wanted
+    assert set(catalog.sentences(written(room, language))) == wanted
 
 
 @each
@@ -54,12 +59,12 @@ def test_the_compiled_catalogue_agrees_with_the_written_one(room: str, language:
 
 @each
 def test_translations_keep_their_blanks_and_plural_forms(room: str, language: str) -> None:
-    written = catalog.written(room, language)
+    whole = written(room, language)
     for (name, spanish), message in filled(room, language):
         assert not message.fuzzy, spanish
         assert all(texts(message)), spanish
         if not name:
-            assert not list(message.check(written)), spanish
+            assert not list(message.check(whole)), spanish
         else:
             assert blanks(str(message.string)) == blanks(spanish), name
             assert choosing(str(message.string)) <= choosing(spanish) | blanks(spanish) | {"n"}, name
@@ -67,7 +72,7 @@ def test_translations_keep_their_blanks_and_plural_forms(room: str, language: st
 
 @each
 def test_every_sentence_is_translated(room: str, language: str) -> None:
-    everything = catalog.sentences(catalog.written(room, language))
+    everything = catalog.sentences(written(room, language))
     assert len(list(filled(room, language))) == len(everything)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Playwright, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 BROWSERS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser")
@@ -56,13 +56,20 @@ def serving(app: Flask) -> Iterator[str]:
         server.server_close()
 
 
+_leads: list[Playwright] = []
+"""What leads all browsers that are open, for there may be one in a process at a time."""
+
+
 @contextmanager
 def chromium(*arguments: str) -> Iterator[Browser]:
     """Debian's Chromium with further ``arguments``, open meanwhile."""
-    with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])
+    with ExitStack() as stack:
+        if not _leads:
+            _leads.append(stack.enter_context(sync_playwright()))
+            stack.callback(_leads.clear)
+        browser = _leads[0].chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])
+        stack.callback(browser.close)
         yield browser
-        browser.close()
 
 
 def seeing(film: Path) -> list[str]:

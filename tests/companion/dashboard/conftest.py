@@ -16,6 +16,12 @@ from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whatever takes a browser is marked so, and is a run of its own."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker("browser")
+
+
 @pytest.fixture
 def client() -> FlaskClient:
     """A visitor without a language of their own."""
@@ -77,9 +83,9 @@ def address(app: Flask) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """Chromium."""
+    """Chromium, one for all files: each visitor finds nothing of the last, and a browser of its own takes a second."""
     from tests.companion.dashboard.browser import chromium
 
     with chromium() as launched:

@@ -12,9 +12,9 @@ from flask import Flask
 from tests.companion.dashboard.playing import playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from playwright.sync_api import expect  # noqa: E402
+from playwright.sync_api import Browser, expect  # noqa: E402
 
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting  # noqa: E402
 
 GAMES = [
     ("clasico", "de a dos o en parejas", "3000 (lo normal)", "Un juego mal bajado vuelve al atril."),
@@ -41,8 +41,8 @@ def test_a_game_is_described_where_it_is_chosen(app: Flask, rules: str, about: s
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_choosing_another_game_tells_of_that_one(app: Flask) -> None:
-    with serving(app) as address, chromium() as browser, visiting(browser, 360, "es-AR") as visit:
+def test_choosing_another_game_tells_of_that_one(app: Flask, browser: Browser) -> None:
+    with serving(app) as address, visiting(browser, 360, "es-AR") as visit:
         page = visit.page
         page.goto(f"{address}/matches/new")
         for rules, about, target, main in GAMES[::-1]:

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
 
@@ -31,9 +31,9 @@ class Renewed(ActedLookout):
 
 
 @pytest.fixture(scope="module")
-def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
+def visit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
     """Somebody with a phone before a match that the camera follows."""
-    with playing_app(tmp_path_factory.mktemp("house")) as app, chromium() as browser:
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
         lookout = app.extensions["lookout"] = Renewed()
         player = Player(app.test_client())
         lookout.changes |= {"match": player.begins(), "score": seen_table()}

@@ -14,7 +14,9 @@ from companion.view_models.names import listed
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+from playwright.sync_api import Browser  # noqa: E402
+
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting  # noqa: E402
 
 SPANISH = [
     ((), ""),
@@ -70,8 +72,8 @@ def test_the_result_is_a_picture_as_wide_as_telephones_like_it(player: Player) -
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_one_tap_begins_the_same_match_again_and_another_keeps_the_picture(player: Player, tmp_path: Path) -> None:
-    with serving(player.client.application) as address, chromium() as browser, visiting(browser, 360, "es-AR") as visit:
+def test_one_tap_begins_the_same_match_again_and_another_keeps_the_picture(player: Player, browser: Browser) -> None:
+    with serving(player.client.application) as address, visiting(browser, 360, "es-AR") as visit:
         page = visit.page
         page.goto(f"{address}/matches/{player.match}")
         with page.expect_download() as kept:

@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, expect
 
 from companion.film.service import FilmService
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.filming import films
 from tests.companion.dashboard.playing import Player, playing_app
@@ -24,9 +24,11 @@ SCREENS = [
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Player, FilmService, str]]:
+def served(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Browser, Player, FilmService, str]]:
     """A match that the camera follows, with film around its newest entry."""
-    with playing_app(tmp_path_factory.mktemp("house")) as app, chromium() as browser:
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
         player = Player(app.test_client())
         lookout: ActedLookout = app.extensions["lookout"]
         lookout.changes["match"] = player.begins()

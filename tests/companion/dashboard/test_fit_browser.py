@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.by_day import by_day
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
 
@@ -32,8 +32,10 @@ class Renewed(ActedLookout):
 
 
 @pytest.fixture(scope="module", params=by_day([360, 1280], 360))
-def visit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
-    with playing_app(tmp_path_factory.mktemp("house")) as app, chromium() as browser:
+def visit(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple]:
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
         lookout = app.extensions["lookout"] = Renewed()
         player = Player(app.test_client())
         lookout.changes |= {"match": player.begins(), "score": seen_table()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
-from tests.companion.dashboard.browser import CHROMIUM, chromium, visiting
+from tests.companion.dashboard.browser import CHROMIUM, visiting
 from tests.companion.running import Running
 
 pytestmark = [
@@ -21,12 +20,6 @@ pytestmark = [
 ]
 WITHIN_MS = 15_000
 SAYS = {"es-AR": "esto puede ser viejo", "en-GB": "this may be old"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 class Match:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.companion.dashboard import table
-from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, Visit, serving, visiting
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.taught import House
 
@@ -20,12 +20,12 @@ UNSURE = 16
 
 
 @pytest.fixture(scope="module")
-def visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
+def visits(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
     """A browser before a house that has learned nothing yet, and a photograph of its tiles."""
     folder = tmp_path_factory.mktemp("house")
     (folder / "juego.jpg").write_bytes(table.picture())
     house = House(folder / "sets")
-    with playing_app(folder, house) as app, chromium() as browser, serving(app) as address:
+    with playing_app(folder, house) as app, serving(app) as address:
         yield browser, address, folder / "juego.jpg", house
 
 

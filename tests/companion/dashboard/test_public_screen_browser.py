@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -15,7 +14,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
 from tests.by_day import by_day
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 
@@ -42,12 +41,6 @@ NARROWEST = """() => Math.min(...[...document.querySelectorAll('.tv-pair .name, 
     }));
 }))"""
 """0 where a word of a name is broken."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def _organiser(app: Flask, players: int, **plan: object) -> Organiser:

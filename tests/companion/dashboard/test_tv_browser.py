@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, expect
 
 from tests.by_day import by_day
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
 
@@ -24,12 +23,6 @@ LAID = (
     "2 draw\n2 extend #1 4r 5r 6r 7r 8r 9r 10r\n2 lay 10k 11k 12k\n2 discard 1r",
     "3 draw\n3 lay 5y 6y 7y\n3 discard 2r",
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("size", by_day(TELEVISIONS, TELEVISIONS[0]))

@@ -12,16 +12,10 @@ from tests.companion.dashboard.playing import Player, playing_app
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect  # noqa: E402
 
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SUMS = ["una pura, cierre, muerto, fichas 245", "sin muerto, fichas 80, atril 35"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.by_day import by_day
-from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting
+from tests.companion.dashboard.browser import CHROMIUM, Visit, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
 
@@ -23,9 +23,11 @@ STRANGE = "0: 4r 5r 6r; 1: 7b 8b 9b J; pozo: 9k 12y 3b 5k; muertos: 11 11"
 
 
 @pytest.fixture(scope="module", params=by_day(tuple(SCREENS), "phone"))
-def watched(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
+def watched(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Visit]:
     width, height = SCREENS[request.param]
-    with playing_app(tmp_path_factory.mktemp("house")) as app, chromium() as browser:
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
         lookout = app.extensions["lookout"] = ActedLookout()
         player = Player(app.test_client())
         lookout.changes |= {

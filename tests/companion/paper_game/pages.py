@@ -23,18 +23,19 @@ def made(rules: str = "clasico", **asked: object) -> Paper:
     return paper_game(order, rule_card(law.name, law, order.language), rule_book(law, order.language))
 
 
-def pictures(paper: Paper, folder: Path, dots_per_inch: int = 100) -> list[NDArray[np.uint8]]:
-    """The pages of a PDF, BGR."""
-    return [np.asarray(cv2.imread(str(path)), np.uint8) for path in sheets(paper, folder, dots_per_inch)]
+def pictures(paper: Paper, folder: Path, dots_per_inch: int = 100, first: int = 0) -> list[NDArray[np.uint8]]:
+    """The pages of a PDF, BGR; only the ``first`` so many where that is said."""
+    return [np.asarray(cv2.imread(str(path)), np.uint8) for path in sheets(paper, folder, dots_per_inch, first)]
 
 
-def sheets(paper: Paper, folder: Path, dots_per_inch: int = 100) -> list[Path]:
-    """The same as files in ``folder``."""
+def sheets(paper: Paper, folder: Path, dots_per_inch: int = 100, first: int = 0) -> list[Path]:
+    """The same as files in ``folder``, not packed: packing them takes longer than drawing."""
     _needs("pdftoppm")
     folder.mkdir(exist_ok=True)
     (folder / "game.pdf").write_bytes(paper.contents)
-    subprocess.run(["pdftoppm", "-r", str(dots_per_inch), "-png", folder / "game.pdf", folder / "sheet"], check=True)
-    return sorted(folder.glob("sheet*.png"))
+    asked = ["-r", str(dots_per_inch), *(["-l", str(first)] if first else [])]
+    subprocess.run(["pdftoppm", *asked, folder / "game.pdf", folder / "sheet"], check=True)
+    return sorted(folder.glob("sheet*.ppm"))
 
 
 def words(paper: Paper, folder: Path) -> list[str]:

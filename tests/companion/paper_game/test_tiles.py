@@ -37,7 +37,7 @@ def test_the_sheets_of_a_set_are_read_whole(asked: dict[str, object], tmp_path: 
 def test_a_tile_is_as_large_as_it_was_asked_for(
     tile: str, width: float, height: float, paper: str, tmp_path: Path
 ) -> None:
-    page = pictures(made(only=["tiles"], tile=tile, paper=paper), tmp_path, DOTS_PER_INCH)[0]
+    page = pictures(made(only=["tiles"], tile=tile, paper=paper), tmp_path, DOTS_PER_INCH, first=1)[0]
     millimetres = 25.4 / DOTS_PER_INCH
     cut = tiles_of(page)[0]
     assert (cut.shape[1] * millimetres, cut.shape[0] * millimetres) == pytest.approx((width, height), abs=0.8)
@@ -55,7 +55,7 @@ def test_only_the_missing_tiles_are_on_one_sheet(tmp_path: Path) -> None:
 def test_without_colours_each_colour_has_its_shape(tmp_path: Path) -> None:
     """The eights of red, black, blue and yellow differ below their numbers, and only there."""
     eights = []
-    for page in pictures(made(only=["tiles"], ink="black"), tmp_path, DOTS_PER_INCH)[:4]:
+    for page in pictures(made(only=["tiles"], ink="black"), tmp_path, DOTS_PER_INCH, first=4):
         assert int(np.ptp(page.reshape(-1, 3), axis=1).max()) <= 3, "nothing on the page has a colour"
         eights.append(tiles_of(page)[14][..., 0].astype(int))
     below = [eight[int(0.68 * len(eight)) :] for eight in eights]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import cv2
 import pytest
@@ -45,10 +47,17 @@ def named(kind: str, count: int) -> list[str]:
     return [KINDS[kind].format(number) for number in range(1, count + 1)]
 
 
-def played(folder: Path, names: list[str], **plan: object) -> TournamentSnapshot:
+@cache
+def played(kind: str, count: int, plan: str) -> TournamentSnapshot:
+    """How a tournament stands after a match; it is played once, whatever is printed of it."""
+    with TemporaryDirectory() as folder:
+        return _played(Path(folder), named(kind, count), plan)
+
+
+def _played(folder: Path, names: list[str], plan: str) -> TournamentSnapshot:
     visit = Visit(opened(folder))
-    visit.founds(names, title=LONG, **plan)
-    visit.says(DRAWS[str(plan["format"])], commands.SeatFixtures())
+    visit.founds(names, title=LONG, format=plan)
+    visit.says(DRAWS[plan], commands.SeatFixtures())
     both = next(match.number for match in visit.shown().fixtures if all(match.names) and not match.is_unopposed)
     visit.plays(both, earlier(1, 2))
     shown = visit.shown()
@@ -80,10 +89,10 @@ def test_words_get_smaller_then_they_wrap_and_a_word_is_broken_last(said: str, s
 @pytest.mark.parametrize("count", [3, 8, 33, 64, 130])
 @pytest.mark.parametrize("room", [STANDING, LYING], ids=["standing", "lying"])
 def test_in_a_bracket_every_name_fits_its_box_in_letters_that_can_be_read(
-    tmp_path: Path, kind: str, count: int, room: tuple[float, float]
+    kind: str, count: int, room: tuple[float, float]
 ):
     letters()
-    shown = played(tmp_path, named(kind, count), format="double")
+    shown = played(kind, count, "double")
     for rounds in (shown.bracket, *beside_of(shown)):
         parts = _drawn(rounds, "es", room)
         numbers = sorted(number for part in parts for number, _ in part._names)
@@ -104,7 +113,7 @@ def test_in_a_bracket_every_name_fits_its_box_in_letters_that_can_be_read(
 @pytest.mark.parametrize("what", ["standings", "fixtures", "bracket", "sheets"])
 def test_every_paper_has_every_name_whole(tmp_path: Path, kind: str, plan: str, what: str):
     names = named(kind, 16)
-    shown = played(tmp_path, names, format=plan)
+    shown = played(kind, 16, plan)
     if (what == "standings" and not shown.zones) or (what == "bracket" and not shown.bracket):
         pytest.skip("there is none")
     address = "https://192.168.0.12:8000/tournaments/t123456789"
@@ -120,10 +129,10 @@ def test_every_paper_has_every_name_whole(tmp_path: Path, kind: str, plan: str, 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("what", ["standings", "results"])
-def test_every_picture_has_every_name_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, what: str):
+def test_every_picture_has_every_name_whole(monkeypatch: pytest.MonkeyPatch, kind: str, what: str):
     """Each within the picture, and no line over another."""
     names = named(kind, 8)
-    shown = played(tmp_path, names, format="round_robin")
+    shown = played(kind, 8, "round_robin")
     written: list[tuple[str, tuple[int, int], int]] = []
     draw = cv2.putText
 
