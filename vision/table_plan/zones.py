@@ -21,6 +21,8 @@ from vision.tracking.table_surface import SurfaceFix
 
 Point = tuple[float, float]
 _MOST_CORNERS, _FARTHEST_MM = 24, 20_000
+_BESIDE_MM = 1.2 * TILE_MM[1]
+"""The distance between the middles of two tiles of the pozo that lie beside each other, at most."""
 _EDGE_MM = 1.1 * TILE_MM[1]
 
 
@@ -139,15 +141,20 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
 def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
     """Assign a zone to every tile and row of a reading in pixels of the picture that ``fix`` describes.
 
-    A face-up tile in the mazo that reaches into the pozo lies in the pozo, and one in no zone in the nearest within a
-    short distance.
+    A face-up tile that reaches into the pozo lies in the pozo where its middle lies in the mazo, or among the melds as
+    a single tile beside one of the pozo. One in no zone lies in the nearest within a short distance.
     """
-    middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
+    middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles]))).reshape(-1, 2)
     into_pozo = _reaching_into(zones.by_zone.get(TableZone.POZO), middles)
-    tiles = tuple(
-        TableZone.POZO if zone is TableZone.MAZO and reaches and tile.belief.best != BACK else zone
-        for zone, reaches, tile in zip(_zones_near(zones, middles), into_pozo, reading.tiles, strict=True)
-    )
+    near = list(_zones_near(zones, middles))
+    shows = [reaches and tile.belief.best != BACK for reaches, tile in zip(into_pozo, reading.tiles, strict=True)]
+    pozo = middles[[at for at, zone in enumerate(near) if zone is TableZone.POZO and shows[at]]]
+    for at, zone in enumerate(near):
+        is_single = zone in MELD_ZONES and at in reading.loose
+        is_beside = is_single and bool((np.hypot(*(pozo - middles[at]).T) < _BESIDE_MM).any())
+        if shows[at] and (zone is TableZone.MAZO or is_beside):
+            near[at] = TableZone.POZO
+    tiles = tuple(near)
     return ZonedReading(tiles, tuple(most_common(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.vision.tables import camera, row, seen
 from vision.errors import BadZones
 from vision.layout.layout import lay_out
-from vision.reading import TableReading
+from vision.reading import TableReading, TileRow
 from vision.table_plan.zones import (
     NO_ZONES,
     TableZone,
@@ -162,6 +162,25 @@ def test_a_tile_with_its_face_up_that_reaches_into_the_pozo_is_not_of_the_mazo(
     tiles = seen(row(face, x_mm, 0))
     in_zones = zoned(TableReading(tiles, (), (0,)), FIX, zones)
     assert in_zones.tiles == (zone,)
+
+
+@pytest.mark.parametrize(
+    ("says", "y_mm", "beside_mm", "is_loose", "zone"),
+    [
+        ("a column that grows over the edge", 38, 0, True, POZO),
+        ("far beyond the edge", 48, 10, True, OURS),
+        ("no tile of the pozo beside it", 38, -12, True, OURS),
+        ("a tile of a row", 38, 0, False, OURS),
+    ],
+)
+def test_a_single_tile_over_the_edge_of_the_pozo_beside_one_of_its_tiles_is_of_the_pozo(
+    says: str, y_mm: float, beside_mm: float, is_loose: bool, zone: TableZone
+) -> None:
+    zones = parse_zones("pozo 60,-30 120,-30 120,30 60,30 | ours 0,30 300,30 300,220 0,220")
+    tiles = seen([*row("9y", 90, y_mm), *row("4k", 90, beside_mm)])
+    rows = () if is_loose else (TileRow((0,)),)
+    in_zones = zoned(TableReading(tiles, rows, (0, 1) if is_loose else (1,)), FIX, zones)
+    assert in_zones.tiles[0] == zone, says
 
 
 def test_zones_are_values() -> None:
