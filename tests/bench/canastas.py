@@ -26,18 +26,26 @@ from engine.melds.melds import judge_meld, parse_meld
 from engine.rules.codes import Code
 from engine.rules.profiles import load_rules
 from engine.scoring.canastas import canasta_bonus
+from vision.geometry import short_sides
 from vision.reading import Frame
 
 Fate = Literal["told", "asked about", "silently wrong"]
 RULES = load_rules("parejas")
 _AROUND = 0.6
 """How far around its tiles something is a part of the canasta, in their widths."""
+_LEGIBLE_PX, _WHOLE = 24.0, 0.9
+"""The short side of a tile that can be read, and the part of the tile across that is in view."""
+_BY_NEIGHBOUR, _BY_THINGS = 0.4, 0.2
+"""The part of a tile that the next one may hide where they overlap, and that arms and things may hide."""
 
 
 def fates(
     seed: int, count: int, recognizer: Recognizer, failures: Path | None = None
-) -> Iterator[tuple[ClosedCanasta, Fate]]:
-    """Each canasta of a seed and what became of it; pictures of those that are not told go to ``failures``."""
+) -> Iterator[tuple[ClosedCanasta, bool, Fate]]:
+    """Each canasta of a seed, whether it is in view, and what became of it.
+
+    Pictures of those that are not told go to ``failures``.
+    """
     for number, (canasta, picture) in enumerate(pictures(seed, count), 1):
         height, width = picture.bgr.shape[:2]
         coded = cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
@@ -48,7 +56,29 @@ def fates(
             failures.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(failures / f"{seed}-{number:03d}-{fate.replace(' ', '_')}.jpg"), bgr)
             print(number, fate, canasta, *_said(score), sep="\n  ", flush=True)
-        yield canasta, fate
+        yield canasta, is_in_view(canasta, picture.labels), fate
+
+
+def is_in_view(canasta: ClosedCanasta, labels: tuple[TileLabel, ...]) -> bool:
+    """Whether a person could read every tile: none is small, or hidden by more than the tile across and its neighbour.
+
+    What lies under the tile across is left to the law. The tiles of a pile are not in view.
+    """
+    own = [label for label in labels if label.row == 0]
+    if canasta.across is None or len(own) < len(canasta.faces):
+        return False
+    face = canasta.faces[canasta.across]
+    across = max(own, key=lambda label: (label.face == face, label.visible))
+    if across.visible < _WHOLE or min(short_sides(np.stack([label.corners_px for label in own]))) < _LEGIBLE_PX:
+        return False
+    most = _BY_NEIGHBOUR if canasta.lying == "overlapping" else _BY_THINGS
+    return all(1 - label.visible - _under(label, across) <= most for label in own if label is not across)
+
+
+def _under(label: TileLabel, across: TileLabel) -> float:
+    """The part of a tile that the one ``across`` covers."""
+    tile, mark = (np.asarray(part.corners_px, np.float32) for part in (label, across))
+    return float(cv2.intersectConvexConvex(tile, mark)[0]) / float(cv2.contourArea(tile))
 
 
 def fate_of(canasta: ClosedCanasta, labels: tuple[TileLabel, ...], score: PhotoScore) -> Fate:
@@ -96,7 +126,7 @@ def _said(score: PhotoScore) -> Iterator[str]:
 
 
 def main() -> None:
-    """Prints a table of how they lie and what became of them."""
+    """Prints a table of how they lie, whether a person could read them, and what became of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.canastas", description=__doc__)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -104,8 +134,9 @@ def main() -> None:
     given = parser.parse_args()
     cv2.setNumThreads(1)
     counts = Counter[tuple[str, ...]]()
-    for canasta, fate in fates(given.seed, given.count, open_single_recognizer(), given.failures):
-        for group in (canasta.lying, f"marked {canasta.marked}" if canasta.across is not None else "",
+    for canasta, in_view, fate in fates(given.seed, given.count, open_single_recognizer(), given.failures):
+        for group in (canasta.lying, "in view" if in_view else "not in view",
+                      f"marked {canasta.marked}" if canasta.across is not None else "",
                       "from a chair" if canasta.is_seated else "from above",
                       "a row near" if canasta.neighbour else "alone", "all"):  # fmt: skip
             counts[group, fate] += 1
