@@ -35,8 +35,9 @@ The position of a tile that lies on others is not known exactly.
 """
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
-_MOST_TOLD = 1
-"""The largest number of hidden tiles that are inferred: with two, one may be a misread tile beside them."""
+_MOST_TOLD, _MOST_BY_SURE = 1, 2
+"""The largest number of hidden tiles that are inferred: with two, one may be a misread tile beside them, unless all
+others are certain."""
 _FEWEST_SURE = 3
 """The fewest certain tiles of a row whose other tiles are inferred."""
 _DOUBTFUL, _PARTLY_SEEN = 0.02, 0.02
@@ -150,7 +151,8 @@ class CanastaFinder:
         fewest = self.rules.canasta_len or 0
         if len(row) + 1 + _MOST_HIDDEN < fewest:
             return None
-        if any(len(other) + 1 + _MOST_HIDDEN >= fewest for other in crossing.rivals):
+        rivals = (other for other in crossing.rivals if len(other) + 1 + _MOST_HIDDEN >= fewest)
+        if any(self._may_mark(other, crossing.tile) for other in rivals):
             return (*row, crossing.tile), CrossedTile(None, hides=True)
         purity, lies = _purity(crossing.off), covered(crossing, self.reading)
         is_plain = bool(lies and not (None in lies.places or lies.may_begin or lies.may_end))
@@ -163,6 +165,18 @@ class CanastaFinder:
             return whole, CrossedTile(purity, hides=False)
         may_be = tuple(found.canasta.faces for found in canastas[:_MOST_OFFERED])
         return (*row, crossing.tile), CrossedTile(purity, hides=True, may_be=may_be)
+
+    def _may_mark(self, row: Row, tile: int) -> bool:
+        """Whether a tile may be one of a row: of the number or the ink of all certain natural ones, or wild."""
+        sure = [Tile.parse(self._claim(other)) for other in row if self._is_sure(other) and self._claim(other) != BACK]
+        plain = [other for other in sure if other.number not in (None, 2)]
+        may_be = [Tile.parse(face) for face in self._chances(tile, is_partly_hidden=False) or ()]
+        return any(
+            face.number in (None, 2)
+            or all(other.color == face.color for other in plain)
+            or all(other.number == face.number for other in plain)
+            for face in may_be
+        )
 
     def _may_be_meld(self, row: Row) -> bool:
         return self.evidence.may_be(row, lambda faces: judge_meld(parse_meld(" ".join(faces)), self.rules).lawful)
@@ -188,7 +202,13 @@ class CanastaFinder:
         if said is not None:
             return next((found for found in canastas if " ".join(found.canasta.faces) == said), None)
         first = next(iter(canastas), None)
-        return first if first and first.canasta.is_told and first.places.count(None) <= _MOST_TOLD else None
+        return first if first and first.canasta.is_told and self._is_inferred(tile, first) else None
+
+    def _is_inferred(self, tile: int, lying: _Lying) -> bool:
+        """Whether so few tiles are hidden that the others determine them."""
+        seen = (place for place in lying.places if place is not None)
+        most = _MOST_BY_SURE if all(map(self._is_sure, (*seen, tile))) else _MOST_TOLD
+        return lying.places.count(None) <= most
 
     def _read(self, tile: int, lying: _Lying, purity: Purity | None) -> tuple[Row, CrossedTile]:
         """The row with all tiles, where hidden and doubtful ones follow from what is seen or stated."""

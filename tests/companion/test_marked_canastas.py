@@ -56,6 +56,7 @@ def test_where_canastas_are_not_marked_no_mark_is_held_against_anybody() -> None
     [
         pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, 0.0, "4r 5r 6r 7r 8r 9r 10r", id="a hidden tile within"),
         pytest.param("4r 5r 6r 7r 8r _", "10r", 4.9, 0.0, "4r 5r 6r 7r 8r 9r 10r", id="a hidden tile at the end"),
+        pytest.param("4r 5r _ _ 8r 9r", "10r", 2.5, 0.0, "4r 5r 6r 7r 8r 9r 10r", id="two hidden tiles within"),
         pytest.param("4r 5r 6r _ 8r 9r 10r", "11r", 3, 0.0, "4r 5r 6r 7r 8r 9r 10r 11r",
                      id="between what would be two melds"),
         pytest.param("4r J _ 7r 8r 9r", "10r", 2, 0.5, "4r J=5r 6r 7r 8r 9r 10r", id="an impure one, its wild in view"),
@@ -144,6 +145,12 @@ def told_of(tiles: list[Laid]) -> list[list[str]]:
 def test_a_tile_that_may_lie_across_either_of_two_canastas_is_asked_about() -> None:
     between = Laid("10r", 2.5 * WIDTH_MM, 0.6 * HEIGHT_MM, 90)
     assert ["hidden_tile"] in told_of([*row(SIX), *row(SIX, y=1.2 * HEIGHT_MM), between])
+
+
+@pytest.mark.parametrize(("other", "codes"), [("3k 4k 5k 6k", ["MARK_MISMATCH"]), ("3r 4r 5r 6r", ["hidden_tile"])])
+def test_a_row_to_which_it_cannot_belong_is_no_rival(other: str, codes: list[str]) -> None:
+    between = Laid("10r", 2.5 * WIDTH_MM, 0.45 * HEIGHT_MM, 90)
+    assert told_of([*row(SIX), *row(other, y=1.25 * HEIGHT_MM), between]) == [codes, []]
 
 
 @pytest.mark.parametrize(("face", "codes"), [("10r", ["hidden_tile"]), ("9b", [])])
