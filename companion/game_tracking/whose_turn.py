@@ -47,6 +47,8 @@ def seat_at(side: PictureSide, players: int) -> int | None:
 _FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
 _NEAR = 0.02
 """In picture widths: how far beyond its visible reach a hand may lay a tile."""
+_SHALLOW = 0.08
+"""In picture widths: a hand that comes in no farther, and over no tile, plays nothing."""
 _MOVED = 0.01
 """In picture widths: the distance from which a tile counts as moved."""
 _Places = Mapping[int, NDArray[np.float64]]
@@ -119,13 +121,25 @@ class HandsOverTable:
         """Record a reading with the game tiles ``table``; ``turn`` is the seat before it, where discards end turns."""
         spots = self._spots if table is None else _face_up(table)
         changed = _changed(self._spots, spots)
-        hands = [hand for look in self._since_look for hand in self._who_made(changed, look, turn)]
-        both, made = _points((*self._spots.values(), *spots.values())), list(hands)
+        both = _points((*self._spots.values(), *spots.values()))
+        passes = (self._who_made(changed, hand_pass, turn) for hand_pass in self._since_look)
+        hands = [hand for some in passes for hand in some if hand.was_over(both) or not self._is_idle(hand, table)]
+        made = list(hands)
         while made and not made[-1].was_over(both):
             del made[-1]
         self._until_look = _in_order(self._until_look, hands)
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._spots, self._since_look = spots, ()
+
+    def _is_idle(self, hand: _Hand, table: SeenTable | None) -> bool:
+        """Whether a hand only came over the edge of the picture, and over no tile face down."""
+        if table is None or hand.seat is None or hand.reached is None:
+            return False
+        (left, top, right, bottom), (width, height) = hand.reached, table.size_px
+        depths = {PictureSide.NEAR: height / width - top, PictureSide.FAR: bottom, PictureSide.LEFT: right,
+                  PictureSide.RIGHT: 1 - left}  # fmt: skip
+        tiles = quads_of([tile.place.corners_px for tile in table.settled.reading.tiles])
+        return depths[SIDES[self._players][hand.seat]] < _SHALLOW and not hand.was_over(centers(tiles) / width)
 
     def moved(self, table: SeenTable) -> None:
         """Apply camera motion."""

@@ -201,6 +201,26 @@ def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(
     assert set(over.all_seats) == {seat for seat, _ in hands}
 
 
+@pytest.mark.parametrize(
+    ("says", "seat", "box", "played"),
+    [
+        ("over the near edge", 0, (0.5, 0.52, 0.6, 0.5625), (1,)),
+        ("farther in", 0, (0.5, 0.4, 0.6, 0.5625), (0, 1)),
+    ],
+)
+def test_a_hand_that_only_comes_over_the_edge_plays_nothing(says, seat, box, played) -> None:
+    """Somebody reached for their own rack; then the other one threw a tile."""
+    table = Tabletop.dealt()
+    thrown = table.puts("3y", (150, 0))
+    seen = table.sees()
+    x, y = (thrown.place.corners_px.mean(axis=0) / seen.size_px[0]).tolist()
+    over = HandsOverTable(2)
+    for at, (reaching, reached) in enumerate([(seat, box), (1, (x - 0.02, 0.0, x + 0.02, y + 0.3))]):
+        over.update(FrameResult(index=at, at_s=at, state=STILL, reached_from=SIDES[2][reaching], reached=reached))
+    over.note_look(seen)
+    assert over.all_seats == played, says
+
+
 def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
     table, over = Tabletop.dealt(), HandsOverTable(2)
     thrown = table.puts("3y", (150, 0))
