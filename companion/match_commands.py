@@ -30,8 +30,9 @@ class Agree:
     overrides: tuple[str, ...] = ()
     """``key=value`` each."""
     sides: tuple[str, ...] = ()
-    """Names of the teams; an empty one is made of the names of its players."""
+    """Names of the teams; an empty one stays as somebody gave it before, else is made of the names of its players."""
     title: str = ""
+    """Empty: the one that somebody gave before, else it is made of the names of the teams."""
     seen: str = field(default="", repr=False)
     """The mark of the agreement that was in view; empty where none was."""
 

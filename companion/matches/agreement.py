@@ -67,26 +67,42 @@ class Agreement:
 def agree(command: Agree, open_rules: OpenRules = load_rules, before: Agreement | None = None) -> Agreement:
     """The agreement that ``command`` creates; ``before`` is the one it replaces. Raises RulesError and TableRefused.
 
-    Rules agreed on again under their old name stay as they were, even if the profile has changed since.
+    Rules agreed on again under their old name stay as they were, even if the profile has changed since. So do a title
+    and names of sides that somebody gave before, where ``command`` gives none.
     """
     names = tuple(_whole(name) or f"{number}" for number, name in enumerate(command.players, 1))
     law = _kept(command, open_rules, before) if before else open_rules(command.rules, command.overrides)
     state = dealt_table(len(names), law)
-    given = [_whole(side) for side in command.sides]
-    teams = tuple(
-        (given[index] if index < len(given) else "") or " + ".join(names[seat] for seat in team.seats)
-        for index, team in enumerate(state.teams)
-    )
+    made = _made_of(names, state)
+    title, sides = _given(before, len(made))
+    told = [_whole(side) for side in command.sides[: len(made)]]
+    told += [""] * (len(made) - len(told))
+    teams = tuple(new or old or own for new, old, own in zip(told, sides, made, strict=True))
     for each in (names, teams):
         if len({key_of(name) for name in each}) < len(each):
             raise TableRefused(refusal("same names"))
     return Agreement(
-        title=_whole(command.title) or " · ".join(teams),
+        title=_whole(command.title) or title or " · ".join(teams),
         players=names,
         sides=teams,
         rules=law,
         overrides=command.overrides,
     )
+
+
+def _made_of(names: Sequence[str], state: TableState) -> tuple[str, ...]:
+    """The names of the teams where nobody gave them others."""
+    return tuple(" + ".join(names[seat] for seat in team.seats) for team in state.teams)
+
+
+def _given(before: Agreement | None, sides: int) -> tuple[str, tuple[str, ...]]:
+    """The title and the names of ``sides`` teams that somebody gave; empty what was made of other names."""
+    if before is None:
+        return "", ("",) * sides
+    title = before.title if before.title != " · ".join(before.sides) else ""
+    made = _made_of(before.players, dealt_table(len(before.players), before.rules))
+    given = tuple(side if side != own else "" for side, own in zip(before.sides, made, strict=True))
+    return title, given if len(given) == sides else ("",) * sides
 
 
 def _whole(name: str) -> str:

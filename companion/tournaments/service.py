@@ -37,6 +37,7 @@ from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
+from companion.view_models.published_tournament import published
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 from engine.sentences import TranslatableError
@@ -113,7 +114,8 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """The view of a tournament in ``language``. Raises TournamentRefused."""
         state = self.public(tournament) if is_public else self.state(tournament)
-        return snapshot(state, language, self.journal.now_s())
+        shown = snapshot(state, language, self.journal.now_s())
+        return published(shown) if is_public else shown
 
     def category(self, tournament: str) -> CategoryView:
         """The years of birth, for organisers. Raises TournamentRefused."""

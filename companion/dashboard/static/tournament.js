@@ -3,6 +3,7 @@ import { isWritten, put } from "./live.js";
 import { hush, refill, show, SWAPPED, tell } from "./partial_pages.js";
 
 const KEPT = "burako.queue";
+const REFUSED = "burako.refused"; // what waited and was then not taken: shown until somebody has seen it
 const RETRY_MS = 5000;
 const LONGEST_MS = 24 * 3600 * 1000; // after a day nobody admits that device any more
 let polling = 0;
@@ -13,6 +14,7 @@ export function watchTournaments() {
   follow();
   document.addEventListener(SWAPPED, follow);
   document.addEventListener("submit", queue, true);
+  document.addEventListener("click", (event) => event.target.closest("[data-refused-seen]") && store(REFUSED, []));
   addEventListener("online", flush);
   setInterval(tick, 1000);
   setInterval(flush, RETRY_MS);
@@ -44,6 +46,7 @@ async function renew() {
   if (named(fresh) === named(page)) for (const part of fresh.querySelectorAll("[data-part]")) put(part, page);
   else if (!isWritten(page)) page.replaceWith(fresh);
   tick();
+  noteQueue();
 }
 
 /** What is left on each clock, by the clock of the server. */
@@ -69,7 +72,8 @@ function queue(event) {
     if (name === "points") (said.points ??= []).push(Number(value));
     else said[name] = name === "hand" ? Number(value) : value;
   }
-  if (!keep([...kept(), { address: form.dataset.queue, said, at: Date.now() }])) return; // it is sent as any form is
+  const one = { address: form.dataset.queue, said, at: Date.now(), title: title(form, said) };
+  if (!keep([...kept(), one])) return; // it is sent as any form is
   event.preventDefault();
   event.stopPropagation();
   typed.set(said.key, { form, fields });
@@ -78,9 +82,20 @@ function queue(event) {
   flush();
 }
 
+/** What a form says, as it stands in a list: whose match, what was tapped, the hand, the points. */
+function title(form, said) {
+  const match = form.closest("[data-poll]")?.querySelector("h1")?.textContent ?? "";
+  const tapped = form.querySelector("button:not([type=button])").textContent;
+  const points = said.points ? ` (${said.points.join(" : ").replaceAll("-", "−")})` : "";
+  return `${match} · ${tapped}${said.hand ? ` ${said.hand}` : ""}${points}`;
+}
+
 let sending = false;
 
-/** Sends what is kept, the oldest first; what the server refuses is told, and back in its form to be put right. */
+/**
+ * Sends what is kept, the oldest first; what the server refuses is told, and back in its form to be put right. Who said
+ * what had to wait may look elsewhere by then: that stays on the page until it was seen.
+ */
 async function flush() {
   if (sending || !kept().length) return;
   sending = true;
@@ -93,7 +108,10 @@ async function flush() {
       method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said),
     }).catch(() => null);
     const heard = await ours(answer);
-    if (!heard || answer.status >= 500) break;
+    if (!heard || answer.status >= 500) {
+      keep(kept().map((other) => ({ ...other, waited: true })));
+      break;
+    }
     const waits = waiting(answer.status, one);
     if (waits) tellOnce(heard, one);
     if (waits === "all") break;
@@ -101,6 +119,7 @@ async function flush() {
     keep(kept().filter((other) => other.said.key !== one.said.key));
     if (!answer.ok) {
       tell(heard.error);
+      if (one.waited || one.told) store(REFUSED, [...stored(REFUSED), `${one.title}: ${heard.error}`]);
       refused.push(typed.get(one.said.key));
     }
     typed.delete(one.said.key);
@@ -136,18 +155,21 @@ async function reload() {
   if (answer?.ok) show(await answer.text(), location.href, { remember: false });
 }
 
-function kept() {
+const kept = () => stored(KEPT);
+const keep = (list) => store(KEPT, list);
+
+function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+    return JSON.parse(localStorage.getItem(name)) ?? [];
   } catch {
     return [];
   }
 }
 
 /** Whether it could be kept: a phone may be full, or keep nothing for anybody. */
-function keep(list) {
+function store(name, list) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(list));
+    localStorage.setItem(name, JSON.stringify(list));
   } catch {
     return false;
   }
@@ -161,4 +183,8 @@ function noteQueue() {
   const count = kept().length;
   note.hidden = count === 0;
   note.textContent = `${note.dataset.waiting} ${count}`;
+  const refused = document.querySelector("[data-refused-note]");
+  const lines = stored(REFUSED).map((words) => Object.assign(document.createElement("li"), { textContent: words }));
+  refused.hidden = !lines.length;
+  refused.querySelector("ul").replaceChildren(...lines);
 }

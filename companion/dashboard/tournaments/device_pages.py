@@ -100,9 +100,9 @@ def _shown_to_be(
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
-    """Refuse input that was entered for an earlier match at this table."""
-    meant = written.get("meant")
-    if meant is not None and str(meant) != str(fixture.number):
+    """Refuse input that was entered for an earlier match at this table, or for that of another table."""
+    named = [written[name] for name in ("meant", "fixture") if written.get(name) is not None]
+    if any(str(number) != str(fixture.number) for number in named):
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 

@@ -114,3 +114,13 @@ def test_both_sides_may_say_a_hand_at_once(organiser: Organiser):
     for phone, one in zip((home, away), said, strict=True):
         assert phone.post(f"/api{organiser.address}/table", json=one).status_code == 200
     assert organiser.slip()["standing"] == "agreed"
+
+
+@pytest.mark.parametrize("order", ["propose", "agree", "dispute", "start"])
+def test_what_a_program_says_of_another_match_counts_nowhere(organiser: Organiser, home: str, order: str):
+    other, said = organiser.device(table=2, seat="away"), {"hand": 1, "points": [900, 50]} if order != "start" else {}
+    answer = organiser.says(other, order, fixture=1, **said)
+    assert (answer.status_code, "de otro partido" in answer.get_json()["error"]) == (409, True)
+    assert [len(fixture["slips"]) for fixture in organiser.shown()["fixtures"][:2]] == [1, 0]
+    assert organiser.slip()["standing"] == "proposed"
+    assert organiser.says(other, "propose", fixture=2, hand=1, points=[10, 20]).status_code == 200

@@ -162,7 +162,7 @@ def test_a_device_is_shut_out_in_the_middle(organiser: Organiser):
 
 def test_a_device_speaks_for_its_own_table_and_tournament(app: Flask, organiser: Organiser):
     token = organiser.device(table=2, seat="home")
-    organiser.says(token, "propose", hand=1, points=POINTS, fixture=1)
+    organiser.says(token, "propose", hand=1, points=POINTS, fixture=2)
     assert [len(fixture["slips"]) for fixture in organiser.shown()["fixtures"][:2]] == [0, 1]
     other = Organiser(app)
     headers = {"Authorization": f"Bearer {token}"}

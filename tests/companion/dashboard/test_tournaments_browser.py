@@ -72,6 +72,33 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
+def test_what_waited_and_is_refused_stays_on_the_page_until_it_was_seen(browser, address: str, organiser: Organiser):
+    with visiting(browser, 360, "es-AR") as visit:
+        page, refused = visit.page, visit.page.locator("[data-refused-note]")
+        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
+        page.locator("main form button").click()
+        page.wait_for_selector("#part-say")
+        page.wait_for_load_state()
+        page.context.set_offline(True)
+        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
+            field.fill(points)
+        page.locator("#part-say button:not([data-sign])").first.click()
+        expect(page.locator("[data-queue-note]")).to_contain_text("1")
+        expect(refused).to_be_hidden()
+        organiser.send("rule", fixture=1, hand=1, points=[800, 300])
+        page.context.set_offline(False)
+        expect(page.locator("[data-queue-note]")).to_be_hidden(timeout=30_000)
+        for _ in range(2):
+            expect(refused).to_contain_text("Anotar la mano 1 (415 : −60): La mano 1 ya está confirmada con 800 : 300")
+            page.reload()
+        refused.locator("button").click()
+        expect(refused).to_be_hidden()
+        page.reload()
+        page.wait_for_selector("#part-say")
+        expect(refused).to_be_hidden()
+        assert organiser.slip()["points"] == [800, 300]
+
+
 IN_ITS_PLACE = {
     # the status and the body of what answers in the server's place
     "a page that asks one to come in": (200, "text/html", "<h1>Wi-Fi</h1>"),

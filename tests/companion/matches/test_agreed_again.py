@@ -51,3 +51,30 @@ def test_two_pairs_may_go_on_as_two(visit: Visit) -> None:
     visit.deals()
     visit.says(Note((100, 50)), Confirm(), Agree(players=("Ana", "Beto"), rules="clasico"))
     assert [team.total for team in visit.service.snapshot(visit.match, "es").teams] == [100, 50]
+
+
+def called(visit: Visit) -> tuple[str, list[str]]:
+    """The title of the match and the names of its sides."""
+    shown = visit.service.snapshot(visit.match, "es")
+    return shown.title, [team.name for team in shown.teams]
+
+
+def test_a_title_and_names_of_sides_outlive_a_name_that_is_put_right(visit: Visit) -> None:
+    four, put_right = ("Ana", "Beto", "Caro", "Dani"), ("Ana María", "Beto", "Caro", "Dani")
+    visit.agrees(four, "clasico")
+    visit.says(Agree(players=four, rules="clasico", sides=("Los Lobos", ""), title="Final del club"))
+    visit.says(Agree(players=put_right, rules="clasico", sides=("", ""), overrides=("target=2000",)))
+    assert called(visit) == ("Final del club", ["Los Lobos", "Beto + Dani"])
+    visit.says(Agree(players=four, rules="clasico", sides=("Las Águilas",), title="Otra"))
+    assert called(visit) == ("Otra", ["Las Águilas", "Beto + Dani"])
+    visit.says(Agree(players=("Ana", "Beto", "Caro"), rules="rummy"))
+    assert called(visit) == ("Otra", ["Ana", "Beto", "Caro"])
+
+
+def test_what_was_made_of_names_is_made_of_the_new_ones(visit: Visit) -> None:
+    visit.agrees(("Ana", "Beto", "Caro", "Dani"), "clasico")
+    visit.says(Agree(players=("Eva", "Beto", "Caro", "Dani"), rules="clasico"))
+    assert called(visit) == ("Eva + Caro · Beto + Dani", ["Eva + Caro", "Beto + Dani"])
+    visit.says(Agree(players=("Eva", "Beto"), rules="clasico", title="Jueves"))
+    visit.says(Agree(players=("Ema", "Beto"), rules="clasico"))
+    assert called(visit) == ("Jueves", ["Ema", "Beto"])
