@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.game_tracking.muertos import Spots
 from companion.game_tracking.observation import PriorKnowledge
+from companion.game_tracking.rejected_detections import without_rejected
 from vision.belief import Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
 from vision.reading import ReadTile
@@ -20,6 +21,8 @@ _NARROW = 0.8
 _SAME_MM = 0.5 * TILE_MM[0]
 """The largest distance of the visible part's centre from that of the whole tile."""
 _AS_BEFORE = 0.95
+_ONE_SPOT_MM, _ALIGNED = 5.0, 0.9
+"""Tiles that are nearer to each other lie on one pile; and the cosine of the angle between tiles that lie alike."""
 
 
 def restore_covered_places(table: SeenTable, spots: Spots, prior: PriorKnowledge) -> SeenTable:
@@ -46,6 +49,30 @@ def restore_covered_places(table: SeenTable, spots: Spots, prior: PriorKnowledge
         return table
     reading = replace(settled.reading, tiles=tuple(read.get(at, tile) for at, tile in enumerate(tiles)))
     return replace(table, settled=replace(settled, reading=reading))
+
+
+def without_parts_of_squeezed(table: SeenTable, prior: PriorKnowledge) -> SeenTable:
+    """``table`` without new places where a hidden tile of a squeezed meld lies as they do: the part of it that shows.
+
+    In a canasta that was pushed together half of a 13 passes for an 11, and for the 11 that was just taken elsewhere.
+    """
+    settled = table.settled
+    laid = [at for at, number in enumerate(settled.numbers) if number in prior.laid]
+    new = set(range(len(settled.numbers))) - {*laid} - settled.hidden
+    if settled.hidden.isdisjoint(laid) or not new:
+        return table
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in settled.reading.tiles]).reshape(-1, 2))
+    (across, _), middles = axes(quads.reshape(-1, 4, 2)), centers(quads.reshape(-1, 4, 2))
+    across /= np.linalg.norm(across, axis=1, keepdims=True)
+    apart = np.linalg.norm(middles[laid][:, None] - middles[laid][None], axis=2)
+    is_squeezed = ((apart > _ONE_SPOT_MM) & (apart < _NARROW * TILE_MM[0])).any(axis=1)
+    squeezed = [at for at, is_one in zip(laid, is_squeezed.tolist(), strict=True) if is_one and at in settled.hidden]
+    parts = {
+        at for at in new for under in squeezed
+        if settled.numbers[at] not in prior.said and np.hypot(*(middles[at] - middles[under])) < _SAME_MM
+        and abs(float(across[at] @ across[under])) > _ALIGNED
+    }  # fmt: skip
+    return without_rejected(table, parts)
 
 
 def _nearest(middle_mm: NDArray[np.float64], gone: Iterable[int], spots: Spots) -> int | None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.companion.tabletop import Piece, Tabletop, Watching
+from dataclasses import replace
+
+import pytest
+
+from companion.game_tracking.half_covered import without_parts_of_squeezed
+from companion.game_tracking.observation import NOTHING_KNOWN
+from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
 from vision.geometry import TILE_MM
 
@@ -43,3 +49,28 @@ def test_a_tile_of_its_own_that_is_narrow_is_what_it_shows():
     for piece in table.lays("5r 6r 7r", (-200, 120), (STEP_MM, 0)):
         piece.size_mm = (STEP_MM, TILE_MM[1])
     assert watch.looks(0) == ["0 draw", "0 lay 5r 6r 7r"]
+
+
+@pytest.mark.parametrize(
+    ("says", "spot", "turned_deg", "is_part"),
+    [
+        ("the part of a 13 that shows", (-112, 119), 0.0, True),
+        ("a tile laid across it", (-112, 119), 90.0, False),
+        ("a tile beside it", (-64, 119), 0.0, False),
+    ],
+)
+def test_half_of_a_tile_of_a_squeezed_canasta_is_no_other_tile(
+    says: str, spot: Spot, turned_deg: float, is_part: bool
+) -> None:
+    """Beside the 2 that was laid last half of a 13 shows, and passes for the 11 that somebody just took."""
+    table = Tabletop.dealt()
+    row = table.lays("13k 13b 13r 13y 13k 13b 13r 2r", (-200, 120), (STEP_MM, 0))
+    table.piled = [row]
+    part = table.puts("11r", spot, turned_deg)
+    seen, prior = table.sees(), replace(NOTHING_KNOWN, laid=frozenset(piece.number for piece in row))
+    at = seen.settled.numbers.index(part.number)
+    left = without_parts_of_squeezed(seen, prior).settled.reading
+    assert (left.tiles[at].belief.confidence < 0.5) == is_part, says
+    assert [tile.belief for tile in left.tiles if tile is not left.tiles[at]] == [
+        tile.belief for tile in seen.settled.reading.tiles if tile.place is not left.tiles[at].place
+    ]
