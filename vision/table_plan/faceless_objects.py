@@ -80,19 +80,41 @@ class FacelessObject:
     """Whether the picture's edge may cut it."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TableDifference:
+    """A reduced picture of a table, and how far its colours are from the table's own."""
+
+    lab: F32
+    """(h, w, 3): in Lab of 8 bits."""
+    apart: F32
+    """(h, w): distances of colours."""
+    factor: int
+    """How many times as large as this the picture is."""
+
+    @staticmethod
+    def of(bgr: U8) -> TableDifference:
+        """The picture (height, width, 3), reduced."""
+        factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
+        height, width = (side // factor for side in bgr.shape[:2])
+        small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
+        lab = np.asarray(cv2.cvtColor(cv2.medianBlur(small, 3), cv2.COLOR_BGR2Lab), np.float32)
+        terms, colors = _terms(height, width), lab.reshape(-1, 3)
+        step = max(1, len(colors) // _SAMPLES)
+        fitted = _table_color(terms[::step], colors[::step])
+        return TableDifference(lab, _distance(colors - terms @ fitted).reshape(height, width), factor)
+
+
 def find_objects(
-    bgr: U8, places: TileQuads, contrast: Contrast = Contrast.PLAIN
+    picture: TableDifference, places: TileQuads, contrast: Contrast = Contrast.PLAIN
 ) -> tuple[tuple[FacelessObject, ...], NDArray[np.bool_]]:
-    """The objects on the table of a picture (height, width, 3), the largest first; and a mask (n,) of the lone tiles.
+    """The objects on the table of a ``picture``, the largest first; and a mask (n,) of the lone tiles.
 
     The mask marks lone tiles that seem to lie on an object, where a shadow between two piles may look like a digit.
     With ``Contrast.NONE`` only known face-down tiles are objects.
     """
-    factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
-    height, width = (side // factor for side in bgr.shape[:2])
-    small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
-    lab = np.asarray(cv2.cvtColor(cv2.medianBlur(small, 3), cv2.COLOR_BGR2Lab), np.float32)
-    is_thing = np.zeros(lab.shape[:2], np.uint8) if contrast is Contrast.NONE else _differing(lab, contrast)
+    lab, factor = picture.lab, picture.factor
+    height, width = lab.shape[:2]
+    is_thing = np.zeros((height, width), np.uint8) if contrast is Contrast.NONE else _differing(picture.apart, contrast)
     if _is_patterned(is_thing):
         is_thing[:] = 0
     _fill(is_thing, expanded(places.down_px, _BACK) / factor, 1)
@@ -112,20 +134,14 @@ def find_objects(
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
 
 
-def _differing(lab: F32, contrast: Contrast) -> U8:
-    """(h, w), 1 where the picture differs from the table model; all 0 if too much does for a valid model.
+def _differing(apart: F32, contrast: Contrast) -> U8:
+    """(h, w), 1 where colours are so far ``apart`` from the table's; all 0 if too many are for a valid model.
 
     Of faint objects often only the edges differ: they are closed first.
     """
-    height, width = lab.shape[:2]
-    terms = _terms(height, width)
-    colors = lab.reshape(-1, 3)
-    step = max(1, len(colors) // _SAMPLES)
-    fitted = _table_color(terms[::step], colors[::step])
-    apart = _distance(colors - terms @ fitted)
     is_faint = contrast is Contrast.FAINT
     least = max(_FAINTLY_APART if is_faint else _APART, _TIMES * float(np.median(apart)))
-    is_thing = (apart > least).reshape(height, width).astype(np.uint8)
+    is_thing = (apart > least).astype(np.uint8)
     steps = [(cv2.MORPH_OPEN, _OPENED), (cv2.MORPH_CLOSE, _CLOSED)]
     for step, reach in reversed(steps) if is_faint else steps:
         is_thing = np.asarray(cv2.morphologyEx(is_thing, step, reach), np.uint8)

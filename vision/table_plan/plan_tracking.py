@@ -17,7 +17,15 @@ from vision.belief import BACK
 from vision.change_detection.signatures import U8
 from vision.errors import BadZones
 from vision.geometry import F64, TILE_MM, quads_of, transform_points
-from vision.table_plan.faceless_objects import Contrast, FacelessObject, TileQuads, area_of, find_objects, part_of
+from vision.table_plan.faceless_objects import (
+    Contrast,
+    FacelessObject,
+    TableDifference,
+    TileQuads,
+    area_of,
+    find_objects,
+    part_of,
+)
 from vision.table_plan.plan import TablePlan, TilesInView, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settled_report import SettledReading
@@ -102,17 +110,18 @@ class Planner:
         """The plan for the picture ``bgr`` (height, width, 3): the ``drawn`` one, else the found one, else the
         default."""
         places = _places(settled)
-        objects, on_objects = find_objects(bgr, places)
+        picture = TableDifference.of(bgr)
+        objects, on_objects = find_objects(picture, places)
         faces = np.concatenate([places.rows_px, places.lone_px[~on_objects]])
         height, width = bgr.shape[:2]
         if self._kept is None or not self._kept.is_final or not len(faces):
             sights: list[_Sight] = [(Contrast.PLAIN, objects, faces)]
             for contrast in (Contrast.FAINT, *([Contrast.NONE] if len(places.down_px) else [])):
-                others, on_others = find_objects(bgr, places, contrast)
+                others, on_others = find_objects(picture, places, contrast)
                 sights.append((contrast, others, np.concatenate([places.rows_px, places.lone_px[~on_others]])))
             self._looks(sights, places.down_px, (fix, (width, height)), _rows(settled))
         if self._kept is not None and self._kept.contrast is Contrast.FAINT:
-            objects, _ = find_objects(bgr, places, Contrast.FAINT)
+            objects, _ = find_objects(picture, places, Contrast.FAINT)
         kept, usual = self._kept, default_zones(fix, (width, height))
         if kept is None:
             zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)

@@ -78,7 +78,7 @@ def lendable(quads: F64, first: CameraLook, tuning: LendTuning | None = None) ->
 
 def are_flat(quads: F64, fix: SurfaceFix, size: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) bool: which places have the size of a flat tile, within the given factors."""
-    on_table = fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+    on_table = fix.on_table(quads)
     sides = np.linalg.norm(np.stack(axes(on_table)), axis=-1) / np.array(TILE_MM)[:, None]
     return np.asarray(((sides > size[0]) & (sides < size[1])).all(axis=0))
 

@@ -20,7 +20,7 @@ from tests.vision.watching.plans import (
     quads,
     turned,
 )
-from vision.table_plan.faceless_objects import TileQuads, find_objects
+from vision.table_plan.faceless_objects import TableDifference, TileQuads, find_objects
 from vision.table_plan.plan import TablePlan, TilesInView, plan_of
 from vision.table_plan.zones import TableZone
 from vision.tracking.table_surface import rough_surface
@@ -36,7 +36,7 @@ def planned(piles: Sequence[Spot], faces: Sequence[Spot] = (), box: Spot | None 
     """The plan of a drawn table on which nobody knows any back."""
     none = np.zeros((0, 4, 2))
     bgr = picture([*piles, *faces], box, is_patterned=is_patterned, turn_deg=turn_deg)
-    objects, on_objects = find_objects(bgr, TileQuads(none, quads(faces), none))
+    objects, on_objects = find_objects(TableDifference.of(bgr), TileQuads(none, quads(faces), none))
     return plan_of(objects, TilesInView(quads(faces)[~on_objects]), FIX, SIZE_PX)
 
 
@@ -110,7 +110,9 @@ def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> Non
     piles = [*MAZO, *block(FAR_RIGHT, 2, 2)]
     assert planned(piles, is_patterned=True) is None
     none = np.zeros((0, 4, 2))
-    objects, _ = find_objects(picture(piles, is_patterned=True), TileQuads(none, none, quads(piles)))
+    objects, _ = find_objects(
+        TableDifference.of(picture(piles, is_patterned=True)), TileQuads(none, none, quads(piles))
+    )
     plan = plan_of(objects, TilesInView(none), FIX, SIZE_PX)
     assert plan is not None
     assert plan.zones.at(FIX.on_table([LEFT, FAR_RIGHT])) == (TableZone.POZO, TableZone.MUERTOS)
@@ -119,7 +121,9 @@ def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> Non
 def test_a_shadow_that_looks_like_a_digit_between_two_piles_is_no_discard() -> None:
     piles = [*MAZO, *block(FAR_LEFT, 2, 2)]
     none = np.zeros((0, 4, 2))
-    objects, on_objects = find_objects(picture(piles), TileQuads(none, np.array([quad(FAR_LEFT)]), none))
+    objects, on_objects = find_objects(
+        TableDifference.of(picture(piles)), TileQuads(none, np.array([quad(FAR_LEFT)]), none)
+    )
     assert on_objects.tolist() == [True]
     assert len(objects) == 2
 
@@ -129,7 +133,7 @@ def test_the_strip_runs_as_the_rows_of_tiles_lie_whatever_the_mazo_looks_like(as
     """Uneven piles seen at a slant look askew; muertos that are laid out tell better."""
     mazo, muertos = turned(block((640, 360), 2, 5), askew_deg), block((980, 360), 9, 2)
     none = np.zeros((0, 4, 2))
-    objects, _ = find_objects(picture([*mazo, *muertos]), TileQuads(none, none, none))
+    objects, _ = find_objects(TableDifference.of(picture([*mazo, *muertos])), TileQuads(none, none, none))
     rows_px = [quads(spot for spot in muertos if spot[1] == y) for y in sorted({y for _, y in muertos})]
     plan = plan_of(objects, TilesInView(none, rows_px), FIX, SIZE_PX)
     assert plan is not None
@@ -141,7 +145,7 @@ def test_the_strip_runs_as_the_rows_of_tiles_lie_whatever_the_mazo_looks_like(as
 def test_a_tower_of_muertos_that_leans_away_from_the_camera_does_not_turn_the_strip(columns: int) -> None:
     tower = [(930.0 + 2 * step, 400.0 - 6 * step) for step in range(30)]
     none, row = np.zeros((0, 4, 2)), block((300, 520), columns, 1)
-    objects, _ = find_objects(picture([*MAZO, *tower]), TileQuads(none, none, none))
+    objects, _ = find_objects(TableDifference.of(picture([*MAZO, *tower])), TileQuads(none, none, none))
     plan = plan_of(objects, TilesInView(none, [quads(row)] if row else []), FIX, SIZE_PX)
     assert plan is not None
     (_, left), (_, right), *_ = plan.zones.by_zone[TableZone.OURS]
