@@ -20,7 +20,7 @@ def figures_in(path: Path) -> LearnedView | None:
         return None
 
 
-def key_of(sent_as: str, *learned: object) -> str:
+def set_key(sent_as: str, *learned: object) -> str:
     """The key of a set: that of a form ``sent_as`` some key and of what is ``learned``, else one drawn by chance."""
     if not sent_as:
         return secrets.token_hex(_KEY_LETTERS // 2)

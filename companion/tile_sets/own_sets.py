@@ -19,7 +19,7 @@ from companion.errors import CompanionError
 from companion.eventstore.evidence_store import keep_file, remove_file
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.refusal import PhotoRefused, filled
-from companion.tile_sets.figures import figures_in, key_of
+from companion.tile_sets.figures import figures_in, set_key
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, fit_set, unless_worse, validate_set
 from companion.view_models import LearnedView, OwnSetView, TaughtTile
 from engine.sentences import catalogue
@@ -130,7 +130,7 @@ class OwnTileSets:
         under the same key ``sent_as`` is one set. Raises PhotoRefused where it would read worse.
         """
         name = _checked(name)
-        key = key_of(sent_as, name, picture, tiles)
+        key = set_key(sent_as, name, picture, tiles)
         if known_before := self._learned(key):
             return known_before
         lesson = self._named(picture, tiles)

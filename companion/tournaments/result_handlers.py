@@ -104,8 +104,8 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
     if slip is None or slip.side == side or slip.standing == "disputed":
         if slip and slip.points == points and slip.standing == "proposed":
             return None
-        if slip and is_overtaken(command.seen, slip.mark):
-            _overtaken(slip)
+        if slip:
+            _unless_overtaken(slip, command.seen)
         late_s = min(max(command.late_s, 0), LONGEST_DELAY_S)
         return Proposed(fixture=fixture.number, hand=command.hand, points=points, side=side, late_s=late_s)
     if slip.points == points:
@@ -115,8 +115,7 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
 
 def _agreed(fixture: FixtureState, command: commands.AcceptPoints) -> PointsAccepted | None:
     slip, side = _spoken_of(fixture, command.hand), _side(command.side)
-    if is_overtaken(command.seen, slip.mark):
-        _overtaken(slip)
+    _unless_overtaken(slip, command.seen)
     if slip.is_settled:
         return None
     if slip.side == side:
@@ -130,8 +129,7 @@ def _disputed(fixture: FixtureState, command: commands.Dispute) -> Disputed | No
         _settled(slip)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
-    if is_overtaken(command.seen, slip.mark):
-        _overtaken(slip)
+    _unless_overtaken(slip, command.seen)
     instead = _points(fixture, command.hand, command.points) if command.points else None
     why = _within(command.reason)
     if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
@@ -184,11 +182,12 @@ def _settled(slip: ResultSheet) -> NoReturn:
     refuse("settled already", CONFLICT, hand=slip.hand, points=shown(slip.points))
 
 
-def _overtaken(slip: ResultSheet) -> NoReturn:
-    """Refuse what was said of other points than those there are."""
-    if slip.is_settled:
-        _settled(slip)
-    refuse("said otherwise", CONFLICT, hand=slip.hand, points=shown(slip.points))
+def _unless_overtaken(slip: ResultSheet, seen: str) -> None:
+    """Refuse what was said of other points than those there are, by the mark that was ``seen``."""
+    if is_overtaken(seen, slip.mark):
+        if slip.is_settled:
+            _settled(slip)
+        refuse("said otherwise", CONFLICT, hand=slip.hand, points=shown(slip.points))
 
 
 def _side(written: str) -> Seat:
