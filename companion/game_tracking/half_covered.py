@@ -37,7 +37,7 @@ def restore_covered_places(table: SeenTable, spots: Spots, prior: PriorKnowledge
     gone = [number for number in accepted.keys() - set(numbers) if number in spots]
     if not accepted or not tiles:
         return table
-    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]).reshape(-1, 2)).reshape(-1, 4, 2)
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]))
     across, _ = axes(quads)
     narrow = np.linalg.norm(across, axis=1) < _NARROW * TILE_MM[0]
     middles, read = centers(quads), dict[int, ReadTile]()
@@ -61,8 +61,8 @@ def without_parts_of_squeezed(table: SeenTable, prior: PriorKnowledge) -> SeenTa
     new = set(range(len(settled.numbers))) - {*laid} - settled.hidden
     if settled.hidden.isdisjoint(laid) or not new:
         return table
-    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in settled.reading.tiles]).reshape(-1, 2))
-    (across, _), middles = axes(quads.reshape(-1, 4, 2)), centers(quads.reshape(-1, 4, 2))
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in settled.reading.tiles]))
+    (across, _), middles = axes(quads), centers(quads)
     across /= np.linalg.norm(across, axis=1, keepdims=True)
     apart = np.linalg.norm(middles[laid][:, None] - middles[laid][None], axis=2)
     is_squeezed = ((apart > _ONE_SPOT_MM) & (apart < _NARROW * TILE_MM[0])).any(axis=1)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.muertos import Spots
-from companion.recognition.row_joining import HIGH_MM
+from companion.recognition.row_joining import to_foot_mm
 from engine.hand.moves import SeenTile
 from vision.belief import same_print
 from vision.geometry import F64, TILE_MM
@@ -153,12 +153,8 @@ def under_others(hidden: Collection[int], in_view: Collection[int], spots_mm: F6
 
     All are indices into ``spots_mm`` (n, 2). Seen at a slant, what lies deep in a pile seems nearer than its top.
     """
-
-    def is_under(away: F64) -> bool:
-        down = away[1] - np.clip(away[1], 0, HIGH_MM * many)
-        return bool(np.hypot(away[0], down) < TILE_MM[1])
-
-    return frozenset(at for at in hidden if any(is_under(spots_mm[at] - spots_mm[top]) for top in in_view))
+    away = {at: [spots_mm[at] - spots_mm[top] for top in in_view] for at in hidden}
+    return frozenset(at for at in away if any(to_foot_mm(off, many) < TILE_MM[1] for off in away[at]))
 
 
 def are_one(tile: SeenTile, other: SeenTile) -> bool:

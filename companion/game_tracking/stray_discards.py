@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.recognition.pile_order import as_one_meld
+from companion.recognition.row_joining import SHORTEST_MELD
 from companion.recognition.uncertainty import JOKER_NAME
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
@@ -18,7 +19,6 @@ from vision.watching.watcher import SeenTable
 
 _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""
-_FEWEST_TO_MELD = 3
 _SURE = 0.95
 """Among the tiles that lie face down a face is believed from here on."""
 
@@ -68,7 +68,7 @@ def thrown_beside(
     """
     reading, zones = table.settled.reading, table.zones.tiles
     rows = (row.tiles for row, zone in zip(reading.rows, table.zones.rows, strict=True) if zone is TableZone.MAZO)
-    short = (row for row in rows if len(row) < _FEWEST_TO_MELD or any(zones[at] is TableZone.POZO for at in row))
+    short = (row for row in rows if len(row) < SHORTEST_MELD or any(zones[at] is TableZone.POZO for at in row))
     single = {at for at in reading.loose if zones[at] is not TableZone.POZO}
     few = single.union(*short)
     beside = (at for at in few if zones[at] is TableZone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))

@@ -20,7 +20,7 @@ from companion.game_tracking.stray_discards import is_thrown, thrown_beside
 from companion.game_tracking.tile_lines import RACK, TablePart
 from companion.matches.tile_order import as_it_lay
 from companion.recognition.pile_order import as_one_row
-from companion.recognition.row_joining import ZonedRow, close_gaps, join_rows, on_piles, split_rows
+from companion.recognition.row_joining import SHORTEST_MELD, ZonedRow, close_gaps, join_rows, on_piles, split_rows
 from companion.recognition.row_sides import TEAMS, assign_sides, faces_in, nearer_side
 from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
@@ -33,7 +33,6 @@ from vision.geometry import TILE_MM, axes, centers, quads_of
 from vision.table_plan.zones import MELD_ZONES, TableZone
 from vision.watching.watcher import SeenTable
 
-_FEWEST_TO_MELD = 3
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
 _SHORTEST = 0.87
@@ -57,7 +56,7 @@ class TableSight:
         self._zones = assign_sides([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
         self._spots = table.fix.on_table(centers(quads)).reshape(-1, 2)
-        on_table = table.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        on_table = table.fix.on_table(quads)
         sizes = np.sort(np.linalg.norm(axes(on_table), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
         self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
         """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
@@ -265,7 +264,7 @@ class TableSight:
             )
 
     def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
-        if len(row) < _FEWEST_TO_MELD or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
+        if len(row) < SHORTEST_MELD or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
         if zone is not TableZone.POZO:
             return True
@@ -275,7 +274,7 @@ class TableSight:
         lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
         inside = self.numbers_in_pozo - {self._numbers[at] for at in self._thrown}
         is_beside = not before.isdisjoint(inside)
-        if (Counter(self._faces.of(row)) - lie).total() < (_FEWEST_TO_MELD if is_beside else 1):
+        if (Counter(self._faces.of(row)) - lie).total() < (SHORTEST_MELD if is_beside else 1):
             return False
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
 

@@ -138,12 +138,8 @@ class CanastaFinder:
 
     def _kin(self, row: Row, tile: int) -> bool:
         """Whether a tile shares the number or the ink of all certain natural tiles of a row."""
-        faces = [Tile.parse(self._claim(tile)) for tile in row if self._is_sure(tile) and self._claim(tile) != BACK]
-        face = self._claim(tile)
-        if not self._is_sure(tile) or face == BACK or not faces:
-            return False
-        own, plain = Tile.parse(face), [other for other in faces if other.number not in (None, 2)]
-        return all(other.color == own.color for other in plain) or all(other.number == own.number for other in plain)
+        faces, own = self._certain(row), self._certain((tile,))
+        return bool(faces and own) and _are_kin(_natural(faces), own[0])
 
     def _marked(self, crossing: CrossingTile, under: list[Row]) -> tuple[Row, CrossedTile] | None:
         """The row with the tile across it; None where that is not part of it."""
@@ -168,15 +164,12 @@ class CanastaFinder:
 
     def _may_mark(self, row: Row, tile: int) -> bool:
         """Whether a tile may be one of a row: of the number or the ink of all certain natural ones, or wild."""
-        sure = [Tile.parse(self._claim(other)) for other in row if self._is_sure(other) and self._claim(other) != BACK]
-        plain = [other for other in sure if other.number not in (None, 2)]
-        may_be = [Tile.parse(face) for face in self._chances(tile, is_partly_hidden=False) or ()]
-        return any(
-            face.number in (None, 2)
-            or all(other.color == face.color for other in plain)
-            or all(other.number == face.number for other in plain)
-            for face in may_be
-        )
+        plain, faces = _natural(self._certain(row)), map(Tile.parse, self._chances(tile, is_partly_hidden=False) or ())
+        return any(face.number in (None, 2) or _are_kin(plain, face) for face in faces)
+
+    def _certain(self, row: Row) -> list[Tile]:
+        """The faces of a row that are certain, without backs."""
+        return [Tile.parse(self._claim(tile)) for tile in row if self._is_sure(tile) and self._claim(tile) != BACK]
 
     def _may_be_meld(self, row: Row) -> bool:
         return self.evidence.may_be(row, lambda faces: judge_meld(parse_meld(" ".join(faces)), self.rules).lawful)
@@ -251,6 +244,15 @@ def _orders(row: Row, tile: int) -> Iterator[Row]:
     """The places for a tile in a row: its end, its beginning, and within."""
     for at in (len(row), 0, *range(1, len(row))):
         yield (*row[:at], tile, *row[at:])
+
+
+def _natural(faces: Sequence[Tile]) -> list[Tile]:
+    return [face for face in faces if face.number not in (None, 2)]
+
+
+def _are_kin(natural: Sequence[Tile], face: Tile) -> bool:
+    """Whether ``natural`` tiles all have the ink of ``face``, or all its number."""
+    return all(other.color == face.color for other in natural) or all(other.number == face.number for other in natural)
 
 
 def _purity(off: float) -> Purity | None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-import numpy as np
-
-from companion.recognition.row_joining import HIGH_MM
+from companion.recognition.row_joining import to_foot_mm
 from companion.view_models import UNSURE
 from engine.melds.reordered import lawful_order
 from engine.melds.run_and_group import may_be_wild
@@ -46,8 +44,7 @@ def as_one_row(
     tops = [at for at in tiles[:-1] if at not in hidden]
     if found or len(tops) != 1 or tiles[-1] in hidden:
         return found
-    across, down = spots_mm[tiles[-1]] - spots_mm[tops[0]]
-    off = np.hypot(across, down - np.clip(down, 0, HIGH_MM * (len(tiles) - 1)))
+    off = to_foot_mm(spots_mm[tiles[-1]] - spots_mm[tops[0]], len(tiles) - 1)
     return tuple(tiles) if off < _CLOSE * TILE_MM[0] else None
 
 

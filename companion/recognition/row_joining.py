@@ -21,7 +21,7 @@ Spots = NDArray[np.float64]
 Widths = NDArray[np.float64]
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
-HIGH_MM = 0.25 * TILE_MM[1]
+_HIGH_MM = 0.25 * TILE_MM[1]
 """By how much the foot of a pile may lie nearer to the camera than its top, for each tile: at 45 degrees a tile
 hides its own thickness."""
 _MOST_DEALT = 7
@@ -30,7 +30,7 @@ _FEW = 2
 """Tiles that may have been laid beside a canasta that was pushed together."""
 _BESIDE = (0.75, 1.35)
 """The centre distance of two adjacent tiles, in widths."""
-_SHORTEST = 3
+SHORTEST_MELD = 3
 """Tiles of the shortest meld."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
@@ -48,7 +48,7 @@ def join_rows(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, 
         parts = [Counter(map(faces.__getitem__, row[0])) for row in (zoned, other)]
         known = [faces_in(meld) for meld in state.melds if meld.team == team]
         is_new = not any(part <= meld for part in parts for meld in known)
-        is_shortest = len(zoned[0]) + len(other[0]) == _SHORTEST
+        is_shortest = len(zoned[0]) + len(other[0]) == SHORTEST_MELD
         return (is_new and is_shortest) or any(_are_parts(meld, parts) for meld in known)
 
     return _joined(rows, spots, were_one)
@@ -193,6 +193,15 @@ def _is_squeezed(row: Sequence[int], spots: Spots) -> bool:
     return len({(x, y) for x, y in spots[list(row)].tolist()}) < len(row)
 
 
+def to_foot_mm(from_top_mm: Sequence[float], many: int) -> float:
+    """The distance of a place from the foot of a pile of ``many`` tiles, given ``from_top_mm`` (2,), that from its top.
+
+    Seen at a slant, the foot may lie nearer to the camera than the top.
+    """
+    across, down = from_top_mm
+    return float(np.hypot(across, down - np.clip(down, 0, _HIGH_MM * many)))
+
+
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     """Whether an end of a row is a step or two from a pile, in line with it.
 
@@ -202,8 +211,8 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     if len(row) == 1:
         away = spots[row[0]] - spots[list(pile)]
         x, y = away[np.hypot(*away.T).argmin()]
-        to_foot = y - np.clip(y, 0, HIGH_MM * len(pile))
-        return bool(_FOOT[0] < np.hypot(x, y) / TILE_MM[0] and np.hypot(x, to_foot) / TILE_MM[0] < _FOOT[1])
+        is_off_top = _FOOT[0] < np.hypot(x, y) / TILE_MM[0]
+        return bool(is_off_top and to_foot_mm((x, y), len(pile)) / TILE_MM[0] < _FOOT[1])
     ends = spots[[row[0], row[-1]]]
     if (ends[0] == ends[1]).all():
         return False
