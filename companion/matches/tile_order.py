@@ -104,12 +104,14 @@ def as_it_lay(
 ) -> tuple[PlacedTile, ...]:
     """A partly piled row in its known order, with added tiles where they belong.
 
-    Without ``may_grow`` nothing was added: what seems to be more was replaced before.
+    Of two melds that it may be, the longer: runs of the same suit hold each other. Without ``may_grow`` nothing was
+    added: what seems to be more was replaced before.
     """
     tiles = Counter(placed.tile for placed in row)
-    for meld in state.melds:
-        if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
-            added = tuple(PlacedTile(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()
-            whole = joined(state, state.turn.seat, meld, added, rules).row if added else meld.row
-            return tuple(PlacedTile(placed.tile) for placed in whole)
-    return row
+    within = [meld for meld in state.melds if meld.team == team and not Counter(meld.tiles) - tiles]
+    meld = max(within, key=lambda meld: len(meld.row), default=None)
+    if meld is None or 2 * len(meld.row) < len(row):
+        return row
+    added = tuple(PlacedTile(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()
+    whole = joined(state, state.turn.seat, meld, added, rules).row if added else meld.row
+    return tuple(PlacedTile(placed.tile) for placed in whole)

@@ -6,19 +6,22 @@ its tiles, as a pile with more than one visible tile.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.belief import BACK
+from vision.belief import BACK, Belief
 from vision.geometry import F32, TILE_MM, axes, centers, short_sides
-from vision.reading import DetectedTile
+from vision.reading import DetectedTile, ReadTile
 from vision.tracking.pile_formation import FEWEST
 from vision.tracking.tracked_table import Stack, Track, TrackedTable, Visibility, places_of
 
 _NARROWEST, _WHOLE = 0.85, 0.92
 """In tile widths of a row: a narrower place is a part of a tile, and one from the second on may be a whole tile."""
+_TIGHT = 0.8
+"""In tile widths, from tile to tile in the mean: whole ones that touch lie farther apart. The middle of the last one,
+which is in view whole, is farther from what shows of the one before."""
 _SURE = 0.95
 """The certainty from which a fully visible tile counts as lying on the row."""
 _MOSTLY = 0.7
@@ -46,21 +49,25 @@ class SqueezedRow:
 def newly_squeezed(
     table: TrackedTable, tracks: Mapping[int, Track], stacks: Collection[Stack]
 ) -> Iterator[SqueezedRow]:
-    """The rows of ``table`` of which parts are taken for new tiles among ``tracks``.
+    """The rows of ``table`` of which parts are taken for new tiles among ``tracks``, or some are out of view.
 
-    Most of such a row has left its place, and no more tiles lie there than it had.
+    Most of such a row has left its place, and no more tiles lie there than it had. Where half of a tile shows its whole
+    number, as a 1 does, nearly all are known again, each nearer to the next than a tile is wide.
     """
     piled, new = {number for stack in stacks for number in stack}, _new(table, tracks)
-    for row in table.rows if new else ():
+    for row in table.rows:
         there = [tracks[number] for number in row if number in tracks and tracks[number].standing is Visibility.SEEN]
         stay = [track for track in there if track.moves == table.by_number[track.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _line_of(row, table)
-            parts = [tile for tile in new if lay.width_of(tile) < _NARROWEST and lay.holds(tile, _BESIDE)]
+            parts = [tile for tile in new if lay.width_of(tile.place) < _NARROWEST and lay.holds(tile.place, _BESIDE)]
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
-                parts = [tile for tile in new if tile in parts or _Line(places_of(lies), _shape(table)).hides(tile)]
+                whole = _Line(places_of(lies), _shape(table))
+                parts = [tile for tile in new if tile in parts or whole.hides(tile.place, tile.opinion.belief)]
                 yield SqueezedRow(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
+            elif _MOSTLY * len(row) <= len(there) < len(row) and lay.is_tight(row, there):
+                yield SqueezedRow(row, (), tuple(tile.place for tile in there))
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -> list[int]:
@@ -69,7 +76,14 @@ def parts_of_squeezed(stack: Stack, table: TrackedTable, tracks: Mapping[int, Tr
     Or the side of a pile, which looks like a back beside its top.
     """
     line = _line_of(stack, table)
-    return [tile.number for tile in _new(table, tracks) if line.hides(tile) or line.is_side(tile)]
+    return [
+        tile.number for tile in _new(table, tracks) if line.hides(tile.place, tile.opinion.belief) or line.is_side(tile)
+    ]
+
+
+def is_part_of_squeezed(tile: ReadTile, stack: Stack, table: TrackedTable) -> bool:
+    """Whether ``tile`` is a part of a row that was squeezed together earlier and lies as it did."""
+    return _line_of(stack, table).hides(tile.place, tile.belief)
 
 
 def lengthened(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -> Stack:
@@ -94,7 +108,8 @@ def lengthened(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -
     between = [
         tile
         for tile in new
-        if line.hides(tile) and tile.face not in faces and tile.opinion.belief.confidence >= _LIKELY
+        if tile.opinion.belief.confidence >= _LIKELY and tile.face not in faces
+        and line.hides(tile.place, tile.opinion.belief)
         and any(line.length([tile, track]) < pitch / 2 for track in left)
     ]  # fmt: skip
     for tile in sorted(between, key=lambda tile: -tile.opinion.belief.confidence)[: round(count)]:
@@ -134,9 +149,9 @@ class _Line:
         self._along = across[tallest] / (np.linalg.norm(across[tallest]) * self._width)
         self._down = down[tallest] / (down[tallest] @ down[tallest])
 
-    def width_of(self, track: Track) -> float:
+    def width_of(self, place: DetectedTile) -> float:
         """The apparent width of a tile, in widths of the row's tiles."""
-        return float(short_sides(track.place.corners_px)[0]) / self._width
+        return float(short_sides(place.corners_px)[0]) / self._width
 
     def length(self, tracks: Collection[Track]) -> float:
         """The distance of the first from the last of some ``tracks`` along the line, in tile widths."""
@@ -146,18 +161,25 @@ class _Line:
         """Where a tile lies along the line, in tile widths."""
         return float(track.place.corners_px.mean(axis=0) @ self._along)
 
-    def holds(self, track: Track, beside: float) -> bool:
+    def holds(self, place: DetectedTile, beside: float) -> bool:
         """Whether a tile lies on the line, no more than ``beside`` tile widths from its ends."""
-        away = track.place.corners_px.mean(axis=0) - self._centers
+        away = place.corners_px.mean(axis=0) - self._centers
         along, down = away @ self._along, away @ self._down
         return bool(np.abs(down).min() < _LEVEL and along.min() < beside and along.max() > -beside)
 
-    def hides(self, track: Track) -> bool:
+    def is_tight(self, row: Stack, there: Sequence[Track]) -> bool:
+        """Whether the tiles of ``row`` that are still ``there`` lie in its order, all nearer than whole ones can."""
+        at, along = [row.index(track.number) for track in there], [self.along(track) for track in there]
+        steps = np.diff(along) / np.diff(at)
+        is_near = (np.abs(steps) < _WHOLE).all() and np.ptp(along) < _TIGHT * np.ptp(at)
+        return bool(is_near and (np.sign(steps) == np.sign(steps[0])).all())
+
+    def hides(self, place: DetectedTile, belief: Belief) -> bool:
         """Whether a tile is a part of a squeezed row there; a tile on top of it is wholly visible."""
-        is_whole = self.width_of(track) >= _WHOLE and track.opinion.belief.confidence >= _SURE
+        is_whole = self.width_of(place) >= _WHOLE and belief.confidence >= _SURE
         is_long = float(np.ptp(self._centers @ self._along)) > 1
-        return is_long and not is_whole and self.holds(track, _INSIDE)
+        return is_long and not is_whole and self.holds(place, _INSIDE)
 
     def is_side(self, track: Track) -> bool:
         """Whether a seemingly face-down tile beside a pile is the pile's side: too narrow for a tile."""
-        return track.face == BACK and self.width_of(track) < _NARROWEST and self.holds(track, _BESIDE)
+        return track.face == BACK and self.width_of(track.place) < _NARROWEST and self.holds(track.place, _BESIDE)

@@ -17,8 +17,9 @@ from vision.reading import DetectedTile, ReadTile
 from vision.tracking import pile_formation
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.pile_tracking import PileDetection
+from vision.tracking.squeezed_rows import is_part_of_squeezed
 from vision.tracking.tile_matching import matched_by_face, matched_by_place
-from vision.tracking.tracked_table import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
+from vision.tracking.tracked_table import Stack, Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""
@@ -193,14 +194,22 @@ class TrackingStep:
             self._finds(replace(self._read_at(tile.place, track, tile), moves=track.moves + 1), place)
 
     def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
+        still = [stack for stack in self._table.stacks if tracks and self._lies_still(stack)]
         places = [
             free_tile
             for free_tile in self._tiles_free()
-            if not is_near or pile_formation.is_near(free_tile[1].place, tracks)
+            if (not is_near or pile_formation.is_near(free_tile[1].place, tracks))
+            and not any(is_part_of_squeezed(free_tile[1], stack, self._table) for stack in still)
         ]
         known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
         seen = [(tile.place.corners_px, tile.belief) for _, tile in places]
         return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]
+
+    def _lies_still(self, stack: Stack) -> bool:
+        """Whether every visible tile of a pile was found where it lay."""
+        known = self._table.by_number
+        seen = [known[number] for number in stack if known[number].standing is not Visibility.HIDDEN]
+        return all(track.number in self.found and self.found[track.number].moves == track.moves for track in seen)
 
     def _tiles_free(self) -> list[tuple[int, ReadTile]]:
         """The unmatched places that show a tile."""

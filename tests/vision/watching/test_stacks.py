@@ -225,68 +225,6 @@ def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None
     assert as_notation(sitting.sees(LOW)) == "9k 9b 9y"
 
 
-@pytest.mark.parametrize(
-    ("parts", "row"),
-    [
-        ("1r 1k 1y J", "(4r) (5r) (6r) (7r) (8r) 9r 10r"),
-        ("1r 1k J", "(4r) (5r) (6r) (7r) (8r) 9r 10r"),
-        ("5r 1k 1y J", "(4r) 5r (6r) (7r) (8r) 9r 10r"),
-    ],
-)
-def test_what_shows_of_a_row_that_was_squeezed_together_is_no_tile_of_its_own(parts: str, row: str) -> None:
-    sitting = Sitting()
-    before = numbers(sitting.sees({**PILED, **LOW}))
-    sitting.seat.cut = (*parts.split(), "9r")
-    squeezed = line(f"{parts} 9r 10r", x=130, step=18)
-    table = sitting.sees({**squeezed, **LOW})
-    assert as_notation(table) == f"9k 9b 9y | {row}"
-    assert numbers(table) == before
-    assert as_notation(sitting.sees({**squeezed, **LOW, "3b": (400, 300)}, looks=8)) == f"9k 9b 9y | {row} | +3b"
-    grown = {**squeezed, "11r": (squeezed["10r"][0] + 30, 100), **LOW}
-    assert f"{row} 11r" in as_notation(sitting.sees(grown))
-
-
-def test_a_row_whose_tiles_are_laid_elsewhere_beside_a_tile_that_is_half_hidden_was_not_squeezed() -> None:
-    sitting = Sitting()
-    sitting.sees({**PILED, **LOW})
-    sitting.seat.cut = ("1k",)
-    table = sitting.sees({**line("4r 5r 6r 7r", y=300), **LOW, "1k": (400, 100)})
-    assert "+1k" in as_notation(table)
-
-
-def test_a_part_of_a_squeezed_row_that_is_read_for_certain_later_is_no_tile_either() -> None:
-    """None of the row's tiles may be in view whole by then: half of an 11 is a sure 1."""
-    sitting = Sitting()
-    before = numbers(sitting.sees({**PILED, **LOW}))
-    sitting.seat.cut = ("4r", "5r", "9r", "10r", "1r")
-    squeezed = {**LOW, "4r": (130, 100), "5r": (148, 100), "9r": (184, 100), "10r": (202, 100), "1r": (166, 100)}
-    sitting.seat.misread = {"1r": Belief.peaked("1r", 0.5)}
-    assert numbers(sitting.sees(squeezed)) == before
-    sitting.seat.misread, sitting.seat.over = {}, dimmed(166, 100)
-    assert numbers(sitting.sees(looks=4)) == before
-
-
-@pytest.mark.parametrize(
-    ("now", "step", "is_laid"),
-    [
-        pytest.param("4r 5r 6r 1k 8r 3k 9r 10r", 18, True, id="longer by one tile"),
-        pytest.param("4r 5r 6r 3k 8r 9r 10r", 18, False, id="as long as before: a part misread again"),
-        pytest.param("4r 5r 6r 3k 8r 9r 10r", 19, False, id="squeezed a little less"),
-    ],
-)
-def test_a_tile_laid_between_those_of_a_squeezed_row_makes_it_longer(now: str, step: int, is_laid: bool) -> None:
-    """As where a wild moves to the end, and what it stood for is laid before it; part of the 7 is read as a 1."""
-    sitting = Sitting()
-    before = numbers(sitting.sees({**PILED, **LOW}))
-    sitting.seat.cut = ("4r", "5r", "6r", "1k", "8r", "9r", "3k")
-    sitting.sees({**line("4r 5r 6r 1k 8r 9r 10r", x=130, step=18), **LOW})
-    sitting.seat.misread = {"3k": Belief.peaked("3k", 0.85)}
-    table = sitting.sees({**line(now, x=130, step=step), **LOW})
-    row = "4r 5r 6r (7r) 8r 3k 9r 10r" if is_laid else "4r 5r 6r (7r) 8r 9r 10r"
-    assert as_notation(table) == f"9k 9b 9y | {row}"
-    assert set(before.values()) <= set(numbers(table).values())
-
-
 @pytest.mark.parametrize(("face", "is_side"), [(BACK, True), ("3b", False)])
 def test_the_side_of_a_pile_looks_like_a_back_beside_its_top(face: str, is_side: bool) -> None:
     sitting = Sitting()
