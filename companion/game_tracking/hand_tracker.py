@@ -15,6 +15,7 @@ from companion.game_tracking.observer import Observer
 from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without_rejected
+from companion.game_tracking.same_face_discard import with_same_face
 from companion.game_tracking.tile_questions import TileQuestions, left_open
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_missed_turn, puts_right
 from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
@@ -126,10 +127,7 @@ class HandTracker:
         return None
 
     def finish(self) -> Update | None:
-        """Flush the pending updates at the end, then apply the most likely answers to open questions.
-
-        Finally those that follow from the most likely answers to open questions.
-        """
+        """Flush the pending updates at the end, then the likeliest answers to open questions and what follows."""
         if self._is_behind and self._last is not None and (update := self._sees(*self._last)):
             return update
         if self._held is None and self._last is not None and self._asking.is_open:
@@ -274,6 +272,7 @@ class HandTracker:
             explained = explained.answers[0]
         if not explained:
             return None
+        explained = with_same_face(explained, self.state, self._hands.left_seats, self.rules)
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 

@@ -49,6 +49,8 @@ _NEAR = 0.02
 """In picture widths: how far beyond its visible reach a hand may lay a tile."""
 _SHALLOW = 0.08
 """In picture widths: a hand that comes in no farther, and over no tile, plays nothing."""
+_REST_S = 0.35
+"""After a longer rest without a look nothing had changed."""
 _MOVED = 0.01
 """In picture widths: the distance from which a tile counts as moved."""
 _Places = Mapping[int, NDArray[np.float64]]
@@ -96,6 +98,12 @@ class HandsOverTable:
         at most."""
         self._newest: Hands = ()
         """Those of them that came before the last look and after the one before it."""
+        self.left_seats: frozenset[int] = frozenset()
+        """The seats whose hands had gone when the table still lay as at the look before the last, and that did not come
+        again."""
+        self._rested = 0
+        """How many passes since the last look were followed by a rest without one: nothing had changed by then."""
+        self._still_since_s: float | None = None
         self._since_look: tuple[_Pass, ...] = ()
         """Those that came since: they did not make what it shows."""
         self._is_stirred = False
@@ -110,6 +118,13 @@ class HandsOverTable:
         if seat is not None or (is_still and self._is_stirred):
             self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
         self._is_stirred = not is_still
+        self._note_rest(watched.at_s, is_still=is_still)
+
+    def _note_rest(self, at_s: float, *, is_still: bool) -> None:
+        """Count the passes before a rest that has just ended."""
+        if self._still_since_s is not None and not is_still and at_s - self._still_since_s > _REST_S:
+            self._rested = len(self._since_look)
+        self._still_since_s = (at_s if self._still_since_s is None else self._still_since_s) if is_still else None
 
     def _several(self, watched: FrameResult) -> Iterator[_Hand]:
         """The players' hands, where several came."""
@@ -127,9 +142,14 @@ class HandsOverTable:
         made = list(hands)
         while made and not made[-1].was_over(both):
             del made[-1]
+        came, since = (
+            {hand.seat for hand_pass in passes for hand in hand_pass}
+            for passes in (self._since_look[: self._rested], self._since_look[self._rested :])
+        )
+        self.left_seats = frozenset() if None in since else frozenset(_known((*self._until_look, *came))) - since
         self._until_look = _in_order(self._until_look, hands)
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
-        self._spots, self._since_look = spots, ()
+        self._spots, self._since_look, self._rested = spots, (), 0
 
     def _is_idle(self, hand: _Hand, table: SeenTable | None) -> bool:
         """Whether a hand only came over the edge of the picture, and over no tile face down."""
@@ -167,14 +187,17 @@ class HandsOverTable:
     def mark_reported(self, *, but_last: bool = False) -> None:
         """Mark their moves as reported, except for those of the last hand with ``but_last``."""
         self._until_look = self._made = self._made[-1:] if but_last else ()
+        self.left_seats = frozenset()
 
     def mark_older_reported(self) -> None:
         """Mark hands as reported, except those between the last two readings."""
         self._until_look = self._made = self._newest
+        self.left_seats = frozenset()
 
     def forget(self) -> None:
         """Drop all hands."""
         self._until_look, self._made, self._newest, self._since_look = (), (), (), ()
+        self.left_seats = frozenset()
 
     @property
     def seats(self) -> tuple[int, ...]:
