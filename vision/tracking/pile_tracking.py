@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import chain, cycle
 
@@ -37,7 +37,7 @@ class PileDetection:
             self._renumbers(self._found[top], number)
             fresh.append(stack)
         for stack in (*kept, *fresh):
-            self._bury(stack)
+            self._bury(stack, bare)
         tracks = tuple(self._found[number] for number in sorted(self._found))
         left: tuple[Stack, ...] = pile_formation.without_gone((*kept, *squeezed, *fresh), tracks)
         return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
@@ -84,8 +84,12 @@ class PileDetection:
     def _is_seen(self, number: int) -> bool:
         return self._found[number].standing is Visibility.SEEN
 
-    def _bury(self, stack: Stack) -> None:
-        """Put the hidden tiles of a pile under its visible one; without any they are gone."""
+    def _bury(self, stack: Stack, bare: Collection[int]) -> None:
+        """Put the hidden tiles of a pile under its visible one; without any they are gone.
+
+        One that was in view where it lay, as of a row that was squeezed together, and is not ``bare`` table there now,
+        is only out of view: a hand lies over it.
+        """
         known = self._table.by_number
         tops = [number for number in stack if number in self._found and self._is_seen(number)]
         others = [number for number in stack if number not in tops]
@@ -93,8 +97,15 @@ class PileDetection:
         is_still = all(number in known and self._found[number].moves == known[number].moves for number in tops)
         for number in others:
             member = self._found.get(number) or known[number]
-            if tops:
+            if tops and is_still and number in known and number not in bare and _lies_in_view(known[number]):
+                self._found[number] = replace(member, standing=Visibility.HIDDEN, missed=0, under=None)
+            elif tops:
                 lies = pile_formation.covered_by(member, self._found[tops[-1]])
                 self._found[number] = replace(lies, place=member.place) if is_still and member.under in stack else lies
             elif is_there:
                 self._found.setdefault(number, member)
+
+
+def _lies_in_view(track: Track) -> bool:
+    """Whether a tile of a pile was in view, or would be but for what lay over it."""
+    return track.standing is Visibility.SEEN or track.under is None

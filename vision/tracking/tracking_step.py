@@ -68,7 +68,7 @@ class TrackingStep:
     def step(self, are_bare: AreBare) -> TrackedTable:
         """The table after this picture; its rows are still those of before."""
         self._stay([track for track in self._table.tracks if track.standing is not Visibility.HIDDEN])
-        self._stay([track for track in self._left() if track.number not in self._table.stacked])
+        self._stay([track for track in self._left() if track.number not in self._table.stacked or track.under is None])
         self._blink()
         self._move()
         self._arrive()
@@ -87,8 +87,14 @@ class TrackingStep:
         return [track for track in self._table.tracks if track.number not in settled]
 
     def _buried(self) -> set[int]:
-        """The numbers of tiles that lay under the top of a stack."""
-        return {number for stack in self._table.stacks for number in stack if number != top_of(stack, self._table)}
+        """The numbers of tiles that lay under the top of a stack, or are remembered there."""
+        known = self._table.by_number
+        return {
+            number
+            for stack in self._table.stacks
+            for number in stack
+            if number != top_of(stack, self._table) and known[number].standing is Visibility.HIDDEN
+        }
 
     def _stay(self, tracks: Sequence[Track]) -> None:
         """Find ``tracks`` where they were; places that changed or are unmatched are read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.seats import line
-from tests.vision.watching.sittings import LOW, PILED, Sitting, as_notation, dimmed, numbers
+from tests.vision.watching.sittings import LOW, PILED, Sitting, as_notation, dimmed, numbers, thing
 from vision.belief import Belief
 
 TILE_PX = 28
@@ -104,3 +104,22 @@ def test_what_shows_of_a_squeezed_row_is_no_tile_that_moved_there(x: int | None)
     sitting.seat.misread = {} if x else {"1b": Belief.peaked("1k", 0.99)}
     table = sitting.sees({**squeezed, "1k": (x, 100)} if x else squeezed)
     assert [track.number for track in table.tracks if track.face == "1k"] == ([before["1k"]] if x else [])
+
+
+def test_a_tile_of_a_squeezed_row_over_which_a_hand_lies_is_the_same_once_it_is_gone() -> None:
+    """Somebody rests a hand on it while another tile is laid elsewhere."""
+    sitting = Sitting()
+    others = line("1b 2b 3b 4b 5b 6b 7b 8b", y=250)
+    sitting.sees({**PILED, **others})
+    sitting.seat.cut = ("1r", "1k", "J", "9r")
+    squeezed = {**others, **line("1r 1k J 9r 10r", x=130, step=18)}
+    before = numbers(sitting.sees(squeezed))
+    sitting.seat.unseen, sitting.seat.over = ("10r", "9r"), thing(*squeezed["10r"])
+    grown = {**squeezed, "3k": (400, 380)}
+    table = sitting.sees(grown, looks=5)
+    assert "(9r) (10r)" in as_notation(table)
+    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
+    table = sitting.sees(grown, looks=5)
+    assert {face: number for face, number in numbers(table).items() if face != "3k"} == before
+    assert "9r 10r" in as_notation(table)
+    assert as_notation(table).count("10r") == 1
