@@ -148,13 +148,15 @@ class PozoMatcher:
         return np.inf if spot is None else float(np.hypot(*(tile.spot_mm - spot)))
 
 
-def under_others(hidden: Collection[int], in_view: Collection[int], spots_mm: F64, many: int) -> frozenset[int]:
-    """Those of the ``hidden`` tiles that a tile ``in_view`` lies over, in a pile of ``many``.
+def under_others(
+    hidden: Collection[int], in_view: Collection[int], spots_mm: F64, many: int, within_mm: float = TILE_MM[1]
+) -> frozenset[int]:
+    """Those of the ``hidden`` tiles that a tile ``in_view`` lies over, in a pile of ``many``, nearer than ``within_mm``.
 
     All are indices into ``spots_mm`` (n, 2). Seen at a slant, what lies deep in a pile seems nearer than its top.
     """
     away = {at: [spots_mm[at] - spots_mm[top] for top in in_view] for at in hidden}
-    return frozenset(at for at in away if any(to_foot_mm(off, many) < TILE_MM[1] for off in away[at]))
+    return frozenset(at for at in away if any(to_foot_mm(off, many) < within_mm for off in away[at]))
 
 
 def are_one(tile: SeenTile, other: SeenTile) -> bool:

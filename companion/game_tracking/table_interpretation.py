@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain
 
@@ -37,6 +37,7 @@ _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
 _SHORTEST = 0.87
 """In tile lengths or widths: a shorter place is cut off by another."""
+_SIDE_MM = 0.6 * TILE_MM[0]  # of a pile, from its foot
 _NARROWEST = 0.8
 """In tile widths: a narrower unreadable place in the pozo is the side of tiles below its top."""
 
@@ -68,11 +69,8 @@ class TableSight:
         belief = self._reading.tiles[at].belief
         is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (TableZone.MAZO, TableZone.MUERTOS)
         is_face = is_down and is_thrown(belief, self._seen.zones.tiles[at])
-        return (
-            Belief.flat()
-            if is_down and not is_face and belief.best != BACK and not self._rules.closing_tile
-            else belief
-        )
+        is_print = is_down and not is_face and belief.best != BACK and not self._rules.closing_tile
+        return Belief.flat() if is_print else belief
 
     @property
     def has_pale_jokers(self) -> bool:
@@ -162,14 +160,16 @@ class TableSight:
         if self._rules.pozo_display == "none":
             return []
         in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
-        sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
+        unread = {at for at in in_zone if self._faces[at] == UNSURE}
+        sides = {at for at in unread if self._narrow[at]}
+        sides |= self._below({at for at in unread if self._cut[at]}, in_zone - unread, _SIDE_MM)
         lying = {at for at in in_zone - self._under_piles() - sides if not self._is_down(at)}
-        return in_reading_order(lying - self._deep(lying), self._spots)
+        return in_reading_order(lying - self._below(self._seen.settled.hidden & lying, lying), self._spots)
 
-    def _deep(self, pozo: set[int]) -> frozenset[int]:
-        """The tiles of a covered pozo that are out of view under those in view."""
-        hidden = self._seen.settled.hidden.intersection(pozo if self._rules.pozo_display == "covered" else ())
-        return under_others(hidden, pozo - hidden, self._spots, len(self._state.pozo))
+    def _below(self, parts: Set[int], pozo: set[int], within_mm: float = TILE_MM[1]) -> frozenset[int]:
+        """The ``parts`` of a covered ``pozo`` that lie under others of it, which are in view; its side, for one."""
+        tops = pozo - parts if self._rules.pozo_display == "covered" else ()
+        return under_others(parts, tops, self._spots, len(self._state.pozo), within_mm)
 
     def _is_down(self, at: int) -> bool:
         """Whether a tile of the pozo most likely shows its back, such as the side of a pile seen obliquely.
@@ -296,4 +296,5 @@ class TableSight:
         apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
         missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 1
         under = sum(bool(distance < TILE_MM[1]) for distance in apart)
-        return bool(self._deep({*pozo, *self._in_zone(TableZone.POZO)})) or under >= max(missing, 1)
+        lying = {*pozo, *self._in_zone(TableZone.POZO)}
+        return bool(self._below(self._seen.settled.hidden & lying, lying)) or under >= max(missing, 1)

@@ -168,3 +168,26 @@ def test_what_looks_like_a_back_and_is_cut_is_the_side_of_a_high_pozo(chance: fl
     seen = watch.looks(0)
     assert bool(watch.questions) == asks
     assert asks or seen == ["0 draw", "0 discard 4y"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "many", "size_mm", "asks"),
+    [
+        pytest.param("torneo", 4, (26.0, 29.0), False, id="cut, at the foot of four"),
+        pytest.param("torneo", 4, (26.0, 35.0), True, id="a whole tile"),
+        pytest.param("torneo", 2, (26.0, 29.0), True, id="two are not as high"),
+        pytest.param("clasico", 4, (26.0, 29.0), True, id="an open pozo is no pile"),
+    ],
+)
+def test_what_cannot_be_read_at_the_foot_of_a_high_pozo_is_its_side(rules: str, many: int, size_mm: Spot, asks: bool):
+    table = Tabletop.dealt()
+    watch = Watching(table, rules)
+    watch.looks()
+    for at, face in enumerate("4y 8k 13k 7y".split()[:many]):
+        table.puts(face, (150 + (0 if rules == "torneo" else 28 * at), -9 * at if rules == "torneo" else 0))
+        watch.looks(at % 2)
+    top = table.pieces[-1].spot
+    side = table.puts("J", (top[0], top[1] + 34))
+    side.belief, side.size_mm = Belief.flat(), size_mm
+    watch.looks(many % 2)
+    assert bool(watch.questions) == asks
