@@ -151,7 +151,7 @@ class PozoMatcher:
 def under_others(
     hidden: Collection[int], in_view: Collection[int], spots_mm: F64, many: int, within_mm: float = TILE_MM[1]
 ) -> frozenset[int]:
-    """Those of the ``hidden`` tiles that a tile ``in_view`` lies over, in a pile of ``many``, nearer than ``within_mm``.
+    """Those of the ``hidden`` tiles that a tile ``in_view``, within ``within_mm``, lies over in a pile of ``many``.
 
     All are indices into ``spots_mm`` (n, 2). Seen at a slant, what lies deep in a pile seems nearer than its top.
     """

@@ -183,7 +183,7 @@ def test_what_cannot_be_read_at_the_foot_of_a_high_pozo_is_its_side(rules: str, 
     table = Tabletop.dealt()
     watch = Watching(table, rules)
     watch.looks()
-    for at, face in enumerate("4y 8k 13k 7y".split()[:many]):
+    for at, face in enumerate(["4y", "8k", "13k", "7y"][:many]):
         table.puts(face, (150 + (0 if rules == "torneo" else 28 * at), -9 * at if rules == "torneo" else 0))
         watch.looks(at % 2)
     top = table.pieces[-1].spot
