@@ -87,8 +87,8 @@ class PileDetection:
     def _bury(self, stack: Stack, bare: Collection[int]) -> None:
         """Put the hidden tiles of a pile under its visible one; without any they are gone.
 
-        One that was in view where it lay, as of a row that was squeezed together, and is not ``bare`` table there now,
-        is only out of view: a hand lies over it.
+        One that was in view where it lay is only out of view there, as under a hand, where others of a row that was
+        squeezed together lie as they did, or that place is not ``bare`` table.
         """
         known = self._table.by_number
         tops = [number for number in stack if number in self._found and self._is_seen(number)]
@@ -97,7 +97,8 @@ class PileDetection:
         is_still = all(number in known and self._found[number].moves == known[number].moves for number in tops)
         for number in others:
             member = self._found.get(number) or known[number]
-            if tops and is_still and number in known and number not in bare and _lies_in_view(known[number]):
+            may_lie = is_still and number in known and _lies_in_view(known[number])
+            if may_lie and (len(tops) > 1 or (tops and number not in bare)):
                 self._found[number] = replace(member, standing=Visibility.HIDDEN, missed=0, under=None)
             elif tops:
                 lies = pile_formation.covered_by(member, self._found[tops[-1]])
