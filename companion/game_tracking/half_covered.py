@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +13,15 @@ from numpy.typing import NDArray
 from companion.game_tracking.muertos import Spots
 from companion.game_tracking.observation import PriorKnowledge
 from companion.game_tracking.rejected_detections import without_rejected
-from vision.belief import Belief
+from engine.hand.state import LaidMeld
+from engine.melds.melds import judge_meld
+from engine.placed_tile import PlacedTile
+from engine.rules.rules import Rules
+from engine.tiles import Tile
+from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
-from vision.reading import ReadTile
+from vision.reading import ReadTile, TileRow
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 _NARROW = 0.8
@@ -21,6 +29,10 @@ _NARROW = 0.8
 _SAME_MM = 0.5 * TILE_MM[0]
 """The largest distance of the visible part's centre from that of the whole tile."""
 _AS_BEFORE = 0.95
+_MOST_ADDED, _BESIDE_MM = 4, 1.3 * TILE_MM[0]
+"""Tiles that somebody lays at once beside a squeezed meld, and how far their nearest is from its nearest."""
+_OF_HALVES = {"1": (10, 11, 12, 13), "2": (12,), "3": (13,)}
+"""Numbers by what a half of them looks like."""
 _ONE_SPOT_MM, _ALIGNED = 5.0, 0.9
 """Tiles that are nearer to each other lie on one pile; and the cosine of the angle between tiles that lie alike."""
 
@@ -73,6 +85,76 @@ def without_parts_of_squeezed(table: SeenTable, prior: PriorKnowledge) -> SeenTa
         and abs(float(across[at] @ across[under])) > _ALIGNED
     }  # fmt: skip
     return without_rejected(table, parts)
+
+
+def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: PriorKnowledge, rules: Rules) -> SeenTable:
+    """``table`` with new half-covered tiles beside a squeezed meld of ``melds`` read as they continue it, and one row.
+
+    Who lays a 12 and a 13 at the end of a canasta that was pushed together pushes them together as well: of the 12 a 1
+    is in view. It is a 12 where that alone makes one meld of them.
+    """
+    settled = table.settled
+    tiles, numbers = settled.reading.tiles, settled.numbers
+    parts = [tuple(part) for row in settled.reading.rows for _, part in groupby(
+        row.tiles, lambda at: numbers[at] in prior.laid)]  # fmt: skip
+    squeezed = [part for part in parts if settled.hidden.intersection(part) and numbers[part[0]] in prior.laid]
+    others = [part for part in parts if len(part) <= _MOST_ADDED and part not in squeezed]
+    if not squeezed or not others:
+        return table
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]))
+    middles, narrow = centers(quads), np.linalg.norm(axes(quads)[0], axis=1) < _NARROW * TILE_MM[0]
+    known = [prior.faces.get(number, tile.belief.best) for number, tile in zip(numbers, tiles, strict=True)]
+    whole = [Counter(map(str, meld.tiles)) for meld in melds]
+    for row, under in product(others, squeezed):
+        apart = np.linalg.norm(middles[list(row)][:, None] - middles[list(under)][None], axis=2).min()
+        faces, below = [known[at] for at in row], Counter(known[at] for at in under)
+        if apart < _BESIDE_MM and below + Counter(faces) in whole:
+            return _as_one(table, under, row, faces)
+        is_half = [bool(narrow[at]) and numbers[at] not in prior.said for at in row]
+        is_new = prior.laid.isdisjoint(numbers[at] for at in row) and below in whole
+        if is_new and any(is_half) and not all(is_half) and apart < _BESIDE_MM:
+            options = (_wholes(face) if half else (face,) for face, half in zip(faces, is_half, strict=True))
+            ways = [way for way in product(*options) if _continues(melds[whole.index(below)], way, rules)]
+            if len(ways) == 1 and ways[0] != tuple(faces):
+                return _as_one(table, under, row, ways[0])
+    return table
+
+
+def _as_one(table: SeenTable, under: tuple[int, ...], row: tuple[int, ...], faces: Sequence[str]) -> SeenTable:
+    """``table`` with the rows ``under`` and ``row`` as one, the tiles of ``row`` read as ``faces``."""
+    settled, zones = table.settled, table.zones
+    read = dict(zip(row, faces, strict=True))
+    tiles = tuple(
+        replace(tile, belief=Belief.peaked(read[at], _AS_BEFORE))
+        if at in read and tile.belief.best != read[at]
+        else tile
+        for at, tile in enumerate(settled.reading.tiles)
+    )
+    rows = list[tuple[tuple[int, ...], TableZone | None]]()
+    for lay, zone in zip(settled.reading.rows, zones.rows, strict=True):
+        left = tuple(at for at in lay.tiles if at not in (*under, *row))
+        rows += [((*under, *row), zone)] if under[0] in lay.tiles else []
+        rows += [(left, zone)] if left else []
+    reading = replace(settled.reading, tiles=tiles, rows=tuple(TileRow(lay) for lay, _ in rows))
+    in_zones = replace(zones, rows=tuple(zone for _, zone in rows))
+    return replace(table, settled=replace(settled, reading=reading), zones=in_zones)
+
+
+def _wholes(face: str) -> tuple[str, ...]:
+    """A face and those of which a half looks like it."""
+    return (face, *(f"{number}{face[-1]}" for number in _OF_HALVES.get(face[:-1], ())))
+
+
+def _continues(meld: LaidMeld, faces: Sequence[str], rules: Rules) -> bool:
+    """Whether tiles that lie beside a meld are one lawful meld with it, at either end and in either direction."""
+    row = [PlacedTile(placed.tile) for placed in meld.row]
+    if BACK in faces:
+        return False
+    for way in (faces, faces[::-1]):
+        more = [PlacedTile(Tile.parse(face)) for face in way]
+        if judge_meld([*row, *more], rules).lawful or judge_meld([*more, *row], rules).lawful:
+            return True
+    return False
 
 
 def _nearest(middle_mm: NDArray[np.float64], gone: Iterable[int], spots: Spots) -> int | None:

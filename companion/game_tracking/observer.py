@@ -9,7 +9,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game_tracking.half_covered import restore_covered_places, without_parts_of_squeezed
+from companion.game_tracking.half_covered import (
+    read_halves_by_law,
+    restore_covered_places,
+    without_parts_of_squeezed,
+)
 from companion.game_tracking.hidden_melds import PartlyHiddenMeld, as_accepted, smaller_melds
 from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
@@ -77,6 +81,7 @@ class Observer:
             self._learn(self._looked[1], state)
         prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
         seen_table = restore_covered_places(seen_table, self._spots, prior)
+        seen_table = read_halves_by_law(seen_table, state.melds, prior, self._rules)
         seen_table = part_from_piles(without_parts_of_squeezed(seen_table, prior), self._laid, self._rules)
         seen_table = self._lone_backs(self._furniture(seen_table, is_untouched=_is_untouched(state)), prior.said)
         sight = TableSight(seen_table, state, self._rules, prior)

@@ -6,8 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game_tracking.half_covered import without_parts_of_squeezed
+from companion.game_tracking.half_covered import read_halves_by_law, without_parts_of_squeezed
 from companion.game_tracking.observation import NOTHING_KNOWN
+from engine import load_rules
+from engine.hand.apply import replay
+from engine.hand.notation import parse_move
+from engine.hand.state import dealt_table
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
 from vision.geometry import TILE_MM
@@ -74,3 +78,39 @@ def test_half_of_a_tile_of_a_squeezed_canasta_is_no_other_tile(
     assert [tile.belief for tile in left.tiles if tile is not left.tiles[at]] == [
         tile.belief for tile in seen.settled.reading.tiles if tile.place is not left.tiles[at].place
     ]
+
+
+@pytest.mark.parametrize("beside_mm", [TILE_MM[0] - 4, TILE_MM[0] + 6], ids=["in its row", "a row of their own"])
+@pytest.mark.parametrize(
+    ("says", "canasta", "half", "whole", "reads"),
+    [
+        ("half of a 12 goes on", "5y 6y 7y 8y 9y 10y 11y", "1y", "13y", "12y 13y"),
+        ("half of an 11", "4y 5y 6y 7y 8y 9y 10y", "1y", "12y", "11y 12y"),
+        ("a 1 after the 13", "7y 8y 9y 10y 11y 12y 13y", "13y", "1y", None),
+        ("of another colour", "5y 6y 7y 8y 9y 10y 11y", "1r", "13y", None),
+        ("two are missing", "5y 6y 7y 8y 9y 10y", "1y", "13y", None),
+        ("a group, which says nothing of colours", "12k 12b 12r 12y 12k 12b 12r", "2y", "12y", "12y 12y"),
+    ],
+)
+def test_a_new_tile_of_which_a_half_shows_is_read_as_it_continues_a_squeezed_canasta(
+    says: str, canasta: str, half: str, whole: str, reads: str | None, beside_mm: float
+) -> None:
+    rules = load_rules("clasico")
+    laid = [parse_move(f"0 correct new : {canasta}"), parse_move("0 draw")]
+    melds = replay(dealt_table(2, rules), laid, rules).state.melds
+    table = Tabletop.dealt()
+    row = table.lays(canasta, (-200, 120), (STEP_MM, 0))
+    table.piled = [row]
+    part = table.puts(half, (row[-1].spot[0] + beside_mm, 120))
+    part.size_mm = (STEP_MM, TILE_MM[1])
+    table.puts(whole, (part.spot[0] + STEP_MM + 4, 120))
+    seen = table.sees()
+    prior = replace(
+        NOTHING_KNOWN,
+        laid=frozenset(piece.number for piece in row),
+        faces={piece.number: piece.face for piece in row},
+    )
+    read = read_halves_by_law(seen, melds, prior, rules).settled.reading
+    rows = [" ".join(read.tiles[at].belief.best for at in lay.tiles) for lay in read.rows]
+    assert (f"{canasta} {reads}" in rows) == (reads is not None), (says, rows)
+    assert reads or read == seen.settled.reading, (says, rows)
