@@ -108,11 +108,11 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
     for row, under in product(others, squeezed):
         apart = np.linalg.norm(middles[list(row)][:, None] - middles[list(under)][None], axis=2).min()
         faces, below = [known[at] for at in row], Counter(known[at] for at in under)
-        if apart < _BESIDE_MM and below + Counter(faces) in whole:
+        is_new = numbers[row[0]] not in prior.laid
+        if not is_new and apart < _BESIDE_MM and below + Counter(faces) in whole:
             return _as_one(table, under, row, faces)
         is_half = [bool(narrow[at]) and numbers[at] not in prior.said for at in row]
-        is_new = prior.laid.isdisjoint(numbers[at] for at in row) and below in whole
-        if is_new and any(is_half) and not all(is_half) and apart < _BESIDE_MM:
+        if is_new and below in whole and any(is_half) and not all(is_half) and apart < _BESIDE_MM:
             options = (_wholes(face) if half else (face,) for face, half in zip(faces, is_half, strict=True))
             ways = [way for way in product(*options) if _continues(melds[whole.index(below)], way, rules)]
             if len(ways) == 1 and ways[0] != tuple(faces):
