@@ -13,7 +13,7 @@ from companion.game_tracking.face_down import face_up
 from companion.game_tracking.faces import TableFaces, by_index
 from companion.game_tracking.muertos import Spots
 from companion.game_tracking.observation import ObservedTable, PriorKnowledge
-from companion.game_tracking.pozo_matching import PozoLook, PozoTile, under_others
+from companion.game_tracking.pozo_matching import PozoLook, PozoTile, lie_apart, under_others
 from companion.game_tracking.reading_order import in_reading_order
 from companion.game_tracking.row_orientation import as_their_side_lies
 from companion.game_tracking.stray_discards import is_thrown, thrown_beside
@@ -35,11 +35,10 @@ from vision.watching.watcher import SeenTable
 
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
-_SHORTEST = 0.87
-"""In tile lengths or widths: a shorter place is cut off by another."""
 _SIDE_MM = 0.6 * TILE_MM[0]  # of a pile, from its foot
-_NARROWEST = 0.8
-"""In tile widths: a narrower unreadable place in the pozo is the side of tiles below its top."""
+_SHORTEST, _NARROWEST = 0.87, 0.8
+"""In tile lengths or widths: a shorter place is cut off by another; in widths, a narrower unreadable one in the pozo is
+the side of tiles below its top."""
 
 
 class TableSight:
@@ -102,8 +101,7 @@ class TableSight:
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
         rows = close_gaps([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
         faces, piles = self._faces.now, self._seen.settled.piles
-        parts = (split_rows(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
-        rows = list(chain.from_iterable(parts))
+        rows = [part for row in rows for part in split_rows(row, faces, self._state, self._faces.reads_as_meld, piles)]
         if self._is_common:
             return rows
         hidden = self._seen.settled.hidden
@@ -147,8 +145,7 @@ class TableSight:
 
     def _in_zone(self, zone: TableZone) -> list[int]:
         """The tiles in a zone, including those in rows."""
-        by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
-                  for at in row.tiles}  # fmt: skip
+        by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True) for at in row.tiles}
         where = (
             TableZone.POZO if at in self._thrown else by_row.get(at, seen_zone)
             for at, seen_zone in enumerate(self._seen.zones.tiles)
@@ -161,8 +158,8 @@ class TableSight:
             return []
         in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
         unread = {at for at in in_zone if self._faces[at] == UNSURE}
-        sides = {at for at in unread if self._narrow[at]}
-        sides |= self._below({at for at in unread if self._cut[at]}, in_zone - unread, _SIDE_MM)
+        below = self._below({at for at in unread if self._cut[at]}, in_zone - unread, _SIDE_MM)
+        sides = below | {at for at in unread if self._narrow[at]}
         lying = {at for at in in_zone - self._under_piles() - sides if not self._is_down(at)}
         return in_reading_order(lying - self._below(self._seen.settled.hidden & lying, lying), self._spots)
 
@@ -253,8 +250,8 @@ class TableSight:
     def take_for_melds(self, before: frozenset[int] | None) -> None:
         """Assign face-up rows in the zones of mazo and muertos to the nearer side.
 
-        And rows that came into the pozo's zone at once and may be melds, or lie beside it: the pozo, whose tiles at the
-        last table are ``before``, grows tile by tile, and straightening it adds nothing.
+        And rows that came at once into the pozo's zone and may be melds, or lie beside it: the pozo, of which there
+        were the tiles ``before``, grows tile by tile.
         """
         if not self._is_common:
             ((_, middle),) = self._seen.fix.on_table([np.array(self._seen.size_px) / 2]).tolist()
@@ -264,8 +261,11 @@ class TableSight:
             )
 
     def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
-        if len(row) < SHORTEST_MELD or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
+        if len(row) < 2 or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
+        if len(row) < SHORTEST_MELD:
+            pozo = [at for at in self._in_zone(TableZone.POZO) if self._numbers[at] in (before or ())]
+            return zone is TableZone.POZO and lie_apart(self._spots[list(row)], self._spots[pozo])
         if zone is not TableZone.POZO:
             return True
         if before is None or not before.isdisjoint(self._numbers[at] for at in row):

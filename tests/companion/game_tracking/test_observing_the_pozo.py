@@ -15,6 +15,7 @@ from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Spot, Tabletop, Watching
 from vision.belief import BACK, Belief
+from vision.geometry import TILE_MM
 from vision.table_plan.zones import TableZone
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracked_table import Track
@@ -191,3 +192,22 @@ def test_what_cannot_be_read_at_the_foot_of_a_high_pozo_is_its_side(rules: str, 
     side.belief, side.size_mm = Belief.flat(), size_mm
     watch.looks(many % 2)
     assert bool(watch.questions) == asks
+
+
+@pytest.mark.parametrize(("y", "is_meld"), [(-45, True), (5, False)], ids=["away from it", "beside it"])
+def test_two_tiles_that_come_at_once_away_from_the_pozo_are_the_begin_of_a_meld(y: float, is_meld: bool):
+    """In its zone, and no meld in the end: 6b 3k 3y."""
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    watch.looks()
+    for at, face in enumerate(("7y", "13r", "13y")):
+        table.puts(face, (150 + 28 * at, 45))
+        watch.looks(at % 2)
+    table.lays("6b 3k", (180, y))
+    watch.looks(1)
+    table.puts("3y", (180 + 2 * (TILE_MM[0] + 1), y))
+    watch.looks(1)
+    table.puts("4r", (234, 45))
+    watch.looks(1)
+    assert ("1 lay 6b 3k 3y" in map(str, watch.hand.moves)) == is_meld
+    assert watch.offences == (["1 lay 6b 3k 3y"] if is_meld else watch.offences)
