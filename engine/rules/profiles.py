@@ -15,7 +15,7 @@ from pathlib import Path
 from select import select
 from typing import Any, cast, get_args
 
-from engine.rules.rule_values import rule_conflicts, rule_types, typed
+from engine.rules.rule_values import rule_conflicts, rule_types, stated_conflicts, typed
 from engine.rules.rules import Basis, Origin, Rules, RulesError
 from engine.sentences import TranslatableError, table
 
@@ -70,7 +70,10 @@ def parse_rules(text: str, name: str) -> Rules:
 def _checked(rules: Rules, overrides: Sequence[str], text: str) -> Rules:
     for override in overrides:
         rules = _overridden(rules, override)
-    for clash in rule_conflicts(rules):
+    stated = {override.partition("=")[0].strip() for override in overrides}
+    if not stated & {"canastas_to_close", "close_needs_canasta"}:
+        stated = set(_lines(text))
+    for clash in (*rule_conflicts(rules), *stated_conflicts(rules, stated)):
         culprit = _culprit(rules.name, overrides, clash.keys, text)
         raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules
