@@ -70,7 +70,7 @@ def _commands(state: TournamentState, event: Event) -> Iterator[Command]:
             if len(entrants) == 1 and entrants[0].number in state.entrants:
                 (one,) = entrants
                 yield commands.Rename(one.number, one.name, one.club, f"{one.born or ''}")
-            yield commands.Enter(_lines(entrants))
+            yield commands.Enter(_lines(entrants), anyway=True)
         case events.Withdrawn(entrant=entrant):
             yield commands.Withdraw(entrant)
         case events.Left(entrant=entrant, for_good=for_good, reason=reason):

@@ -80,6 +80,7 @@ def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
     if not isinstance(command, OF_DEVICES | commands.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
+    _check_seat(device, fixture, written)
     command = _shown_to_be(device, fixture, command, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(command.side)] if isinstance(command, OF_DEVICES) and command.side in SIDES else ""
     return tournaments().handle(
@@ -104,6 +105,16 @@ def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
     named = [written[name] for name in ("meant", "fixture") if written.get(name) is not None]
     if any(str(number) != str(fixture.number) for number in named):
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
+
+
+def _check_seat(device: DeviceSeatView, fixture: FixtureView, written: WrittenFields) -> None:
+    """Refuse input of a form whose device then spoke for the other side: ``seat`` is the one that it had."""
+    if device.device.seat not in SIDES or written.get("seat") not in (*SIDES, "both"):
+        return
+    meant = written["seat"] if written["seat"] in SIDES else written.get("side")
+    if meant in SIDES and meant != device.device.seat:
+        ours, theirs = (fixture.names[SIDES.index(side)] for side in (str(meant), device.device.seat))
+        refuse(409, _("Eso lo dijo %(ours)s, y este aparato ahora habla por %(theirs)s.", ours=ours, theirs=theirs))
 
 
 def _side(device: DeviceSeatView, written: WrittenFields) -> str:
