@@ -22,7 +22,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.errors import JournalError
-from companion.eventstore.data_folder import FILMS, DataFolder
+from companion.eventstore.data_folder import FILMS, UNFINISHED_HANDS, DataFolder
 from companion.eventstore.evidence_store import APART_NS
 from companion.eventstore.folder_lock import NAME as LOCK
 from companion.eventstore.folder_lock import is_served
@@ -187,10 +187,10 @@ def _copy_database(database: Path, copy: Path) -> None:
 
 
 def _others(folder: Path, database: Path) -> Iterator[Path]:
-    """The files stored beside the journal, except film."""
+    """The files stored beside the journal, except film and hands that nobody finished."""
     beside = {database.with_name(f"{database.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.rglob("*")):
-        if FILMS in path.relative_to(folder).parts[:1]:
+        if path.relative_to(folder).parts[0] in (FILMS, UNFINISHED_HANDS):
             continue
         if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip") and path.name != LOCK:
             yield path
