@@ -23,7 +23,7 @@ from companion.dashboard.wording import device_author
 from companion.match_commands import Outcome, Sender
 from companion.refusal import TableRefused, TranslatableRefusal
 from companion.tournaments import commands
-from companion.view_models import HandResult
+from companion.view_models import MatchSnapshot
 from companion.view_models.tournament import DeviceSeatView, FixtureView
 
 device_pages = Blueprint("devices", __name__, url_prefix="/tournaments")
@@ -139,8 +139,7 @@ def _counted(device: DeviceSeatView) -> dict[str, object]:
     points = {side: _laid(photo) for side, photo in photos.items()}
     if device.fixture and device.fixture.match and not photos:
         with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in
-            hands = tables().snapshot(device.fixture.match, current_language()).hands
-            points |= _noted(hands, device.fixture.next_hand)
+            points |= _noted(tables().snapshot(device.fixture.match, current_language()), device.fixture)
     return {"photos": photos, "points": points}
 
 
@@ -150,6 +149,12 @@ def _laid(photo: str) -> int:
     return score.points + score.bonus
 
 
-def _noted(hands: tuple[HandResult, ...], number: int) -> dict[str, int]:
-    confirmed = [hand for hand in hands if hand.standing == "confirmed" and hand.points]
-    return dict(zip(SIDES, confirmed[number - 1].points, strict=False)) if len(confirmed) >= number else {}
+def _noted(match: MatchSnapshot, fixture: FixtureView) -> dict[str, int]:
+    """The points of the next hand by side, as they were noted at a table of the house, whichever way round it names
+    the sides; none where it is of others."""
+    confirmed = [hand.points for hand in match.hands if hand.standing == "confirmed"]  # none of one that is void
+    named = tuple(team.name for team in match.teams)
+    if len(confirmed) < fixture.next_hand or set(named) != set(fixture.names):
+        return {}
+    points = dict(zip(named, confirmed[fixture.next_hand - 1], strict=False))
+    return {side: points[name] for side, name in zip(SIDES, fixture.names, strict=True) if name in points}
