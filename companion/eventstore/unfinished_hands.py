@@ -39,7 +39,8 @@ class UnfinishedHands:
         with self._lock:
             if not has_room(self._folder if self._folder.exists() else self._folder.parent):
                 return
-            hand.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            hand.mkdir(exist_ok=True, mode=0o700)
             for picture, content in pictures.items():
                 if not (hand / picture).exists():
                     write_whole(hand / picture, content)

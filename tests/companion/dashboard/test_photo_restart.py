@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,5 +99,6 @@ def test_a_hand_that_nobody_finishes_goes_in_time_and_with_the_room(tmp_path: Pa
     assert [kept.read(name) is not None for name in names] == [False, False, True, True]
     os.utime(folder / names[3])
     assert [UnfinishedHands(folder).read(name) is not None for name in names] == [False, False, False, True]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))} == {0o700, 0o600}
     kept.keep("../secret-of-the-house", b"{}", {})
     assert not (tmp_path / "secret-of-the-house").exists()
