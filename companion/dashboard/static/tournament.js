@@ -170,10 +170,15 @@ function tellOnce(heard, one) {
   tell(heard.error);
 }
 
-/** Shows the page anew, with new keys in its forms. */
+/** Shows the page anew, with new keys in its forms; what somebody is writing in one of them stays. */
 async function reload() {
   const answer = await fetch(location.href, { credentials: "same-origin" }).catch(() => null);
-  if (answer?.ok) show(await answer.text(), location.href, { remember: false });
+  const html = answer?.ok && (await answer.text());
+  if (!html) return;
+  const written = [...document.querySelectorAll("form[data-queue]")].filter(isWritten);
+  const fields = written.map((form) => new FormData(form));
+  show(html, location.href, { remember: false });
+  written.forEach((form, at) => refill(form, fields[at]));
 }
 
 const kept = () => stored(KEPT);

@@ -91,8 +91,11 @@ def test_every_hand_typed_without_a_connection_is_sent_later(browser, address: s
         page.locator("#part-say summary", has_text="La mano no vale").click()
         page.locator("#part-say button", has_text="Anotarla como nula").click()
         expect(page.locator("[data-queue-note]")).to_contain_text("4")
+        expect(page.locator("#part-say h2")).to_have_text("Anotar la mano 5")
+        page.locator('#part-say input[name="points"]').first.fill("31")
         page.context.set_offline(False)
         expect(page.locator(".slip.is-proposed")).to_have_count(4, timeout=30_000)
+        expect(page.locator('#part-say input[name="points"]').first).to_have_value("31")
         expect(page.locator("[data-queue-note]")).to_be_hidden()
         said = [(slip["hand"], slip["points"]) for slip in organiser.shown()["fixtures"][0]["slips"]]
         assert said == [(1, [415, -60]), (2, [100, 230]), (3, [75, 80]), (4, [])]
