@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import time
@@ -37,9 +39,9 @@ class UnfinishedHands:
         if not all(map(_NAME.fullmatch, (name, *pictures))):
             return
         with self._lock:
-            if not has_room(self._folder if self._folder.exists() else self._folder.parent):
-                return
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not has_room(self._folder):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             hand.mkdir(exist_ok=True, mode=0o700)
             for picture, content in pictures.items():
                 if not (hand / picture).exists():

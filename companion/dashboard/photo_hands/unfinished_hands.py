@@ -32,7 +32,7 @@ def stored_hands() -> StoredHands | None:
 
 
 def write_down(name: str) -> None:
-    """Store a hand with its photographs; where the disk does not take it, it is kept in memory as before."""
+    """Store a hand with its photographs; where the disk does not take it, only in memory, and nothing older is left."""
     store, draft = stored_hands(), drafts().find(name)
     if store is None or draft is None:
         return
@@ -47,6 +47,7 @@ def write_down(name: str) -> None:
         store.keep(name, json.dumps(told).encode(), {photo.id: photo.picture for photo in photos})
     except OSError as error:
         _log.warning("a hand from photographs was not stored: %s", error)
+        store.forget(name)
 
 
 def found_again(name: str) -> HandPhotos | None:

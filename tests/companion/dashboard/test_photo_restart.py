@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import UnfinishedHands
+from companion.eventstore import UnfinishedHands, unfinished_hands
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
@@ -80,6 +80,18 @@ def test_a_photograph_that_was_deleted_does_not_come_back(
         assert counting.client.post(f"/photos/{first}/forget").status_code == 303
     with begun_anew(tmp_path, recognizer, half_answered) as counting:
         assert counting.photos == [second]
+
+
+def test_what_a_full_disk_did_not_take_is_not_there_as_it_was_before(
+    tmp_path: Path, recognizer: Recognizer, half_answered: Counting, monkeypatch: pytest.MonkeyPatch
+):
+    with begun_anew(tmp_path, recognizer, half_answered) as counting:
+        first, second = counting.photos
+        monkeypatch.setattr(unfinished_hands, "has_room", lambda _folder: False)
+        assert counting.client.post(f"{counting.address}/drop/{first}").status_code == 303
+        assert counting.photos == [second], "it goes on in memory"
+    with begun_anew(tmp_path, recognizer, half_answered) as counting:
+        assert counting.client.get(counting.address).status_code == 404, "who asks is told to send it again"
 
 
 def test_another_hand_or_match_does_not_open_it(tmp_path: Path, recognizer: Recognizer, half_answered: Counting):
