@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import stat
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.eventstore import UnfinishedHands, unfinished_hands
+from companion.eventstore import UnfinishedHands, find_data_folder, unfinished_hands
+from companion.eventstore.backup import back_up
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
@@ -99,6 +101,13 @@ def test_another_hand_or_match_does_not_open_it(tmp_path: Path, recognizer: Reco
         elsewhere = half_answered.address.replace("/hands/1/", "/hands/2/")
         assert counting.client.get(elsewhere).status_code == 404
         assert counting.client.get(re.sub(r"/photos/.*", "/photos/..%2f..%2fsecret", elsewhere)).status_code == 404
+
+
+def test_a_half_answered_hand_is_in_no_backup(tmp_path: Path, half_answered: Counting):
+    assert list((tmp_path / "unfinished-hands").rglob("draft.json"))
+    back_up(find_data_folder(tmp_path, environment={}), tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as pack:
+        assert not [name for name in pack.namelist() if "unfinished" in name]
 
 
 def test_a_hand_that_nobody_finishes_goes_in_time_and_with_the_room(tmp_path: Path):
