@@ -58,6 +58,7 @@ from companion.dashboard.matches.points_by_kind import part_words
 from companion.dashboard.matches.replay_pages import replay_pages
 from companion.dashboard.matches.withholding import WITHHELD
 from companion.dashboard.photo_hands.hand_drafts import HandDrafts
+from companion.dashboard.photo_hands.interfaces import StoredHands
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
 from companion.dashboard.photos.demo_table import demo_pages
@@ -212,8 +213,8 @@ def add_judge(app: Flask, judge: RuleQueries, booklet: Booklet) -> Flask:
     return app
 
 
-def add_tables(app: Flask, tables: Matches, key: SigningKey) -> Flask:
-    """Add matches to the application; ``key`` signs permissions."""
+def add_tables(app: Flask, tables: Matches, key: SigningKey, stored_hands: StoredHands | None = None) -> Flask:
+    """Add matches to the application; ``key`` signs permissions, in ``stored_hands`` photographed hands outlast it."""
     settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
     app.extensions["token issuer"] = TokenIssuer(app, key)
@@ -227,6 +228,9 @@ def add_tables(app: Flask, tables: Matches, key: SigningKey) -> Flask:
     )
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
+    app.extensions["stored hands"] = stored_hands
+    if stored_hands:
+        app.extensions["photo service"].forgotten = stored_hands.forget_picture
     for blueprint in (table_pages, match_orders, joining_pages, live, table_api, broadcast, photo_hand_pages,
                       summed_pages, replay_pages, version_pages):  # fmt: skip
         app.register_blueprint(blueprint)

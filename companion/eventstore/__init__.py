@@ -15,6 +15,7 @@ from companion.eventstore.entries import (
 from companion.eventstore.evidence_store import EvidenceStore
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.match_transaction import Transaction
+from companion.eventstore.unfinished_hands import UnfinishedHands
 
 __all__ = [
     "GAME",
@@ -28,6 +29,7 @@ __all__ = [
     "Journal",
     "StaleStream",
     "Transaction",
+    "UnfinishedHands",
     "find_data_folder",
     "is_game",
     "is_match",

@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 import sqlite3
+import time
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
@@ -21,7 +22,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.errors import JournalError
-from companion.eventstore.data_folder import FILMS, DataFolder
+from companion.eventstore.data_folder import FILMS, UNFINISHED_HANDS, DataFolder
+from companion.eventstore.evidence_store import APART_NS
 from companion.eventstore.folder_lock import NAME as LOCK
 from companion.eventstore.folder_lock import is_served
 from companion.eventstore.integrity import IntegrityReport
@@ -145,7 +147,7 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> IntegrityReport:
         with zipfile.ZipFile(file, "w", strict_timestamps=False) as pack:
             pack.writestr(STAMP, json.dumps({"format": "burako backup", "version": VERSION}))
             pack.write(copy, DATABASE, zipfile.ZIP_DEFLATED)
-            for path in _others(folder, database):
+            for path in sorted(_others(folder, database), key=_changed_ns):
                 with suppress(FileNotFoundError):  # trimmed away meanwhile
                     pack.write(path, path.relative_to(folder).as_posix())
     file.flush()
@@ -185,13 +187,21 @@ def _copy_database(database: Path, copy: Path) -> None:
 
 
 def _others(folder: Path, database: Path) -> Iterator[Path]:
-    """The files stored beside the journal, except film."""
+    """The files stored beside the journal, except film and hands that nobody finished."""
     beside = {database.with_name(f"{database.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.rglob("*")):
-        if FILMS in path.relative_to(folder).parts[:1]:
+        if path.relative_to(folder).parts[0] in (FILMS, UNFINISHED_HANDS):
             continue
         if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip") and path.name != LOCK:
             yield path
+
+
+def _changed_ns(path: Path) -> int:
+    """When a file was changed last, in nanoseconds since 1970; 0 where it is gone."""
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _unpack(file: Path, part: Path) -> None:
@@ -199,10 +209,19 @@ def _unpack(file: Path, part: Path) -> None:
     _check_version(file)
     with zipfile.ZipFile(file) as pack:
         pack.extractall(part)  # lets no file leave the folder
+        _date(part, pack.namelist())
     (part / STAMP).unlink()
     _check_database(part / DATABASE, file)
     for path in part.rglob("*"):
         path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+def _date(part: Path, names: Sequence[str]) -> None:
+    """Date extracted files in the order of the archive, so that of pictures the one kept longest ago is the oldest."""
+    for ago, name in enumerate(reversed(names)):
+        at_ns = time.time_ns() - ago * APART_NS
+        if (part / name).is_file():
+            os.utime(part / name, ns=(at_ns, at_ns))
 
 
 def _check_database(copy: Path, file: Path) -> None:

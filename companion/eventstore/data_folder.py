@@ -16,7 +16,7 @@ from companion.errors import JournalError
 from companion.eventstore.evidence_store import keep_file, remove_file, write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
-FILMS = "films"
+FILMS, UNFINISHED_HANDS = "films", "unfinished-hands"
 _SECRET_BYTES = 32
 _GUESTS, _TOLD = "guests.json", "organiser"
 
@@ -37,6 +37,11 @@ class DataFolder:
     def films(self) -> Path:
         """The folder of film recorded with consent; not part of backups."""
         return self.folder / FILMS
+
+    @property
+    def unfinished_hands(self) -> Path:
+        """The folder of hands being counted from photographs; not part of backups."""
+        return self.folder / UNFINISHED_HANDS
 
     def secret(self) -> bytes:
         """The installation's signing key; created once, readable by its owner only."""

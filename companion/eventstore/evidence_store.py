@@ -24,6 +24,8 @@ RESERVE_BYTES = 16 * 2**20
 _NAME = re.compile(r"[0-9a-f]{64}")
 _PART = ".part"
 _ABANDONED_S = 3600
+APART_NS = 2 * 10**9
+"""The time between two pictures where the clock is behind the newest: what every file system tells apart."""
 _log = logging.getLogger(__name__)
 
 
@@ -36,19 +38,24 @@ class EvidenceStore:
         self._lock = Lock()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _forget_abandoned(folder)
+        self._newest_ns = max((path.stat().st_mtime_ns for path in self._pictures()), default=0)
 
     def keep(self, picture: bytes) -> str:
         """Store a picture durably and return its name. Raises OSError where it cannot."""
         name = sha256(picture).hexdigest()
         path = self._folder / name
         with self._lock:
-            if path.exists():
-                os.utime(path)
-            elif not has_room(self._folder):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            else:
+            if not path.exists():
+                if not has_room(self._folder):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 write_whole(path, picture)
+            self._make_newest(path)
         return name
+
+    def _make_newest(self, path: Path) -> None:
+        """Date a picture after all others, whatever the machine's clock says and said before."""
+        self._newest_ns = max(time.time_ns(), self._newest_ns + APART_NS)
+        os.utime(path, ns=(self._newest_ns, self._newest_ns))
 
     def find(self, name: str) -> Path | None:
         """The file of the picture called ``name``; None where it is gone."""
@@ -60,7 +67,7 @@ class EvidenceStore:
         return sum(path.stat().st_size for path in self._pictures())
 
     def trim(self, named: Collection[str]) -> tuple[str, ...]:
-        """Delete pictures until the rest fits: first the oldest not ``named``, then the oldest.
+        """Delete pictures until the rest fits: first those kept longest ago and not ``named``, then the oldest.
 
         Returns the names of the deleted ones.
         """

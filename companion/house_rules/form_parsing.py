@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from companion.house_rules.form_controls import value_in
@@ -11,7 +12,7 @@ from companion.house_rules.rule_set_state import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.view_models.house_rules import FormFields
 from engine.rule_and_tile_words import LANGUAGES
-from engine.rules.rule_values import rule_conflicts, rule_types
+from engine.rules.rule_values import rule_conflicts, rule_types, stated_conflicts
 from engine.rules.rules import Rules
 
 
@@ -49,7 +50,9 @@ def filled(base: Rules, written: FormFields) -> FilledRules:
 def _clashing(base: Rules, values: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
     """The contradictions, reported at an overridden rule."""
     found: dict[str, Mapping[str, str]] = {}
-    for clash in rule_conflicts(changed(base, values, base.name)):
+    rules = changed(base, values, base.name)
+    differing_keys = [key for key in values if values[key] != getattr(base, key)]
+    for clash in chain(rule_conflicts(rules), stated_conflicts(rules, differing_keys)):
         differing = (key for key in clash.keys if values[key] != getattr(base, key))
         key = next(differing, clash.keys[0])
         found.setdefault(key, {language: clash.sentence(language) for language in LANGUAGES})

@@ -12,6 +12,7 @@ from companion.tournaments.final_ranking import finishers
 from companion.tournaments.tournament_state import TournamentState
 
 _PAIR = 4
+_NTH = re.compile(r" \d+$")
 _AND = re.compile(r"\s+(?:y|e|and)\s+|\s*[+&/]\s*")
 
 
@@ -127,6 +128,16 @@ def parts_of(name: str) -> tuple[str, ...]:
     (('Ana', 'Beto'), ('Caro', 'Dani'), ('Eva',))
     """
     return tuple(part for part in _AND.split(name) if part)
+
+
+def without_club(label: str, club: str) -> str:
+    """The name alone in the ``label`` of a namesake; the same label of anybody else.
+
+    >>> without_club("Juan Pérez (Lobos)", "Lobos"), without_club("Juan Pérez 2 (Lobos)", "Lobos")
+    ('Juan Pérez', 'Juan Pérez')
+    """
+    name = label.removesuffix(f" ({club})")
+    return _NTH.sub("", name) if name != label else label
 
 
 @lru_cache(maxsize=4096)

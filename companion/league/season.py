@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.league.evenings import Evening, EveningSide, Game, HandsMade, person
+from companion.league.namesakes import told_apart
 from companion.league.ratings import Rating, Result, mean_rating, rated
 
 Of = Literal["players", "sides", "clubs"]
@@ -84,7 +85,7 @@ class Row:
 def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, ...]:
     """The rows of a season, ranked; equal points and wins share a rank."""
     records: dict[str, _Record] = {}
-    for evening in sorted(evenings, key=lambda evening: (evening.began_s, evening.tournament)):
+    for evening in sorted(told_apart(evenings), key=lambda evening: (evening.began_s, evening.tournament)):
         _EveningTotals(records, rule, of).reckon(evening)
     rows = [_row(key, record, rule) for key, record in records.items()]
     rows.sort(key=lambda row: (-row.points, -row.won, row.lost, person(row.name)))

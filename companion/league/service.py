@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from threading import RLock
@@ -12,7 +12,7 @@ from companion.eventstore.change_marks import is_overtaken
 from companion.eventstore.command_digest import digest
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evening_reader import EveningReader, Later, MadeIn, MarksOf, StateOf, beside
-from companion.league.evenings import Evening, parts_of
+from companion.league.evenings import Evening, parts_of, person
 from companion.league.exports import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
@@ -169,7 +169,7 @@ class LeagueService:
             level=rule.level, lost=rule.lost, came=rule.came, places=rule.places, best=rule.best,
             hidden=len(league.hidden), mark=league.settings_mark,
             evenings=(*sorted(views, key=lambda evening: -evening.began_s), *troubled),
-            rows=tuple(_row(row, league, language) for row in rows),
+            rows=_shown(rows, league, language),
         )  # fmt: skip
 
     def paper(self, name: str, form: str, language: str, of: str = "players") -> Paper | None:
@@ -222,15 +222,22 @@ def _title(written: str) -> str:
     return title if 0 < len(title) <= LONGEST_TITLE else refuse("no title", most=LONGEST_TITLE)
 
 
-def _row(row: Row, league: League, language: str) -> LeagueRow:
+def _shown(rows: Sequence[Row], league: League, language: str) -> tuple[LeagueRow, ...]:
+    """The rows as shown, without the names of those who want to be named nowhere."""
+    hidden = {
+        row.key for row in rows if any(league.is_hidden(name, row.club) for name in (row.name, *parts_of(row.name)))
+    }
+
     def shown(name: str) -> str:
-        return NOBODY[language] if is_hidden(name) else name
+        is_hidden = person(name) in hidden or any(map(league.is_hidden, (name, *parts_of(name))))
+        return NOBODY[language] if is_hidden else name
 
-    def is_hidden(name: str) -> bool:
-        return any(map(league.is_hidden, (name, *parts_of(name))))
+    return tuple(_row(row, shown) for row in rows)
 
+
+def _row(row: Row, shown: Callable[[str], str]) -> LeagueRow:
     return LeagueRow(
-        rank=row.rank, name=shown(row.name), club="" if is_hidden(row.name) else row.club, points=row.points,
+        rank=row.rank, name=shown(row.name), club=row.club if shown(row.name) == row.name else "", points=row.points,
         evenings=row.evenings, won=row.won, level=row.level, lost=row.lost,
         average=_tenth(row.average), margin=row.margin, mean_points=_tenth(row.mean_points),
         rating=round(row.rating.rating), deviation=round(row.rating.deviation),

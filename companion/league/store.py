@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.eventstore.change_marks import mark_of
 from companion.eventstore.evidence_store import remove_file, write_whole
-from companion.league.evenings import person
+from companion.league.evenings import person, without_club
 from companion.league.season import SeasonRule
 
 LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS = 40, 2000, 20, 100
@@ -40,9 +40,10 @@ class League:
     done: tuple[str, ...] = ()
     """Of the latest forms that changed it the key and the command, as digests with a blank between; newest first."""
 
-    def is_hidden(self, name: str) -> bool:
-        """Whether the name of a person is hidden."""
-        return bool(self.hidden) and self.mark(name) in self.hidden
+    def is_hidden(self, name: str, club: str = "") -> bool:
+        """Whether the name of a person is hidden, with or without the ``club`` beside it."""
+        spellings = (name, without_club(name, club), f"{name} ({club})")
+        return bool(self.hidden) and any(self.mark(spelling) in self.hidden for spelling in spellings)
 
     @property
     def settings_mark(self) -> str:

@@ -74,11 +74,11 @@ def decide(state: MatchState, command: MatchCommand, open_rules: OpenRules = loa
         case match_commands.Revise():
             return _revised(state, command)
         case match_commands.Count():
-            return hand_end_handlers.counted_event(_hand(state, command.hand), command)
+            return hand_end_handlers.counted_event(_hand_named(state, command.hand), command)
         case match_commands.Note():
-            return hand_end_handlers.noted_event(_hand(state, command.hand), command)
+            return hand_end_handlers.noted_event(_hand_named(state, command.hand), command)
         case match_commands.RecordPaperSheet():
-            return summed(_hand(state, command.hand), command)
+            return summed(_hand_named(state, command.hand), command)
         case match_commands.Confirm():
             return hand_end_handlers.confirmed_event(_hand(state, command.hand))
         case match_commands.Annul():
@@ -96,6 +96,14 @@ def _hand(state: MatchState, number: int | None) -> HandState:
     hand = state.current if number is None else state.hand(number)
     if hand is None:
         refuse("no hand" if number is None else "no such hand", MISSING)
+    return hand
+
+
+def _hand_named(state: MatchState, number: int | None) -> HandState:
+    """The same for what a person changes: a confirmed hand has to be named."""
+    hand = _hand(state, number)
+    if number is None and hand.standing == "confirmed":
+        refuse("hand to be named", CONFLICT, hand=hand.number)
     return hand
 
 
@@ -126,7 +134,7 @@ def _dealt(state: MatchState, command: match_commands.DealHand) -> Dealt:
 
 
 def _played(match_state: MatchState, command: match_commands.Play | match_commands.Tap) -> Event | None:
-    hand = _hand(match_state, command.hand)
+    hand = _hand_named(match_state, command.hand)
     state, rules = hand.state, hand.rules
     moves = (
         parse_moves(command.moves) if isinstance(command, match_commands.Play) else moves_of_tap(state, command, rules)
@@ -142,7 +150,7 @@ def _played(match_state: MatchState, command: match_commands.Play | match_comman
 
 
 def _resynced(state: MatchState, command: match_commands.Resync) -> Moved | None:
-    hand, seen = _hand(state, command.hand), Observation.parse(command.seen)
+    hand, seen = _hand_named(state, command.hand), Observation.parse(command.seen)
     moves = resync(hand.state, seen, hand.rules)
     return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
 

@@ -37,6 +37,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         ),
         "zones changed": "Mientras tanto alguien cambió las zonas: mirá cómo quedaron y dibujalas de nuevo.",
         "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
+        "hand to be named": (
+            "La mano {hand} ya está confirmada y no se juega ninguna: decí el número de la mano si hay que cambiarla, "
+            "o empezá otra."
+        ),
         "hand goes on": "La mano {hand} no está confirmada: terminala, o anulala, antes de empezar otra.",
         "put away": "Esa partida está archivada: para anotar algo hay que sacarla primero del archivo.",
         "hand annulled": "La mano {hand} está anulada: lo que se anote ahí no cuenta. Anotalo en otra mano.",

@@ -46,6 +46,7 @@ from companion.dashboard import (
 from companion.decoding import Decoders
 from companion.errors import JournalError
 from companion.evaluation.film_truth import load_true_film
+from companion.eventstore import UnfinishedHands
 from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
@@ -150,7 +151,7 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     app.jinja_env.bytecode_cache = TemplateCache()
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
-    add_tables(app, matches, served.data_folder)
+    add_tables(app, matches, served.data_folder, UnfinishedHands(served.data_folder.unfinished_hands))
     wellbeing = HealthMonitor(matches.journal, served.data_folder, matches.jump_s)
     add_wellbeing(app, wellbeing)
     add_judge(

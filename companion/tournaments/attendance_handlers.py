@@ -32,9 +32,8 @@ def attendance_event(
 
 
 def _joined(state: TournamentState, command: commands.Join) -> Joined:
-    entrants = tuple(
-        entrant for entrant in entering(command.lines, state.entrants) if entrant.number not in state.entrants
-    )
+    entering_now = entering(command.lines, state.entrants, anyway=command.anyway)
+    entrants = tuple(entrant for entrant in entering_now if entrant.number not in state.entrants)
     if not entrants:
         refuse("no names")
     why = reason(command.reason)

@@ -94,8 +94,8 @@ def _of_the_whole(state: TournamentState, command: _COMMANDS_OF_THE_WHOLE, open_
             if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
                 refuse("drawn already", CONFLICT)
             return None if plan == state.plan else TournamentCreated(plan)
-        case commands.Enter(lines=lines):
-            entered = entering(lines, state.entrants)
+        case commands.Enter(lines=lines, anyway=anyway):
+            entered = entering(lines, state.entrants, anyway=anyway)
             if state.zones or state.of_stage("bracket"):
                 refuse("drawn already", CONFLICT)
             return Entered(entered) if entered else None

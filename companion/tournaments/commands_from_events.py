@@ -12,7 +12,7 @@ from companion.tournaments import commands, draw_handlers, events
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.commands import Command
 from companion.tournaments.creation import plan_of
-from companion.tournaments.events import Event
+from companion.tournaments.events import SIDES, Event
 from companion.tournaments.plan import Entrant, Plan
 from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import overridden
@@ -28,8 +28,17 @@ def led_to(state: TournamentState, event: Event) -> bool:
             return draw_handlers.draw_event(state, commands.PairRound(anyway=True), seed) == event
         case events.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
             return draw_handlers.draw_event(state, commands.DrawLots(zone), seed) == event
+        case events.PointsAccepted() | events.Disputed() if _is_after_the_end(state, event):
+            return True
         case _:
             return any(_means(state, command, event) for command in _commands(state, event))
+
+
+def _is_after_the_end(state: TournamentState, event: events.PointsAccepted | events.Disputed) -> bool:
+    """Whether a side answers the other about a match that is over, as earlier versions took it."""
+    fixture = state.fixtures.get(event.fixture)
+    slip = fixture.slip(event.hand) if fixture and fixture.is_over else None
+    return slip is not None and not slip.is_settled and event.side in SIDES and slip.side != event.side
 
 
 def _means(state: TournamentState, command: Command, event: Event) -> bool:
@@ -70,7 +79,7 @@ def _commands(state: TournamentState, event: Event) -> Iterator[Command]:
             if len(entrants) == 1 and entrants[0].number in state.entrants:
                 (one,) = entrants
                 yield commands.Rename(one.number, one.name, one.club, f"{one.born or ''}")
-            yield commands.Enter(_lines(entrants))
+            yield commands.Enter(_lines(entrants), anyway=True)
         case events.Withdrawn(entrant=entrant):
             yield commands.Withdraw(entrant)
         case events.Left(entrant=entrant, for_good=for_good, reason=reason):

@@ -159,15 +159,9 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
     lines, known = list[RosterLine](), dict[str, list[tuple[str, int | None]]]()
     for (number, cells), (name, club, born) in zip(rows, people, strict=True):
         there = known.setdefault(as_compared(name), [])
-        reason: LeftOutReason | None = None
-        if not has_letters(name):
-            reason = "no name"
-        elif name.endswith(":"):
-            reason = "title"
-        elif is_struck(" ".join(cells)):
-            reason = "struck"
-        elif _is_note(name) or is_of_messenger(" ".join(cells)):
-            reason = "note"
+        reason = why_nobody(name, " ".join(cells))
+        if reason:
+            pass
         elif max(len(name), len(club)) > LONGEST_NAME:
             reason = "too long"
         elif not all(are_two(as_compared(club), born, *other) for other in there):
@@ -176,6 +170,21 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
             there.append((as_compared(club), born))
         lines.append(RosterLine(number, cells, name, club, reason, born))
     return lines
+
+
+def why_nobody(name: str, line: str) -> LeftOutReason | None:
+    """Why ``name`` in a ``line`` is no entrant; None where it may be one.
+
+    >>> why_nobody("Total: 12", "Total: 12"), why_nobody("Ana", "Ana;Lobos")
+    ('note', None)
+    """
+    if not has_letters(name):
+        return "no name"
+    if name.endswith(":"):
+        return "title"
+    if is_struck(line):
+        return "struck"
+    return "note" if _is_note(name) or is_of_messenger(line) else None
 
 
 def _is_note(name: str) -> bool:

@@ -11,6 +11,7 @@ from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TournamentRefused
 from companion.tournaments.age_category import are_two, born_of, is_born
 from companion.tournaments.column_names import role_of
+from companion.tournaments.entrant_list import why_nobody
 from companion.tournaments.plan import Entrant
 from companion.tournaments.wording import refuse
 
@@ -18,10 +19,11 @@ _Row = tuple[str, str, int | None]
 """A name, a club and a year of birth."""
 
 
-def entering(lines: str, entrants: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
+def entering(lines: str, entrants: Mapping[int, Entrant], *, anyway: bool = False) -> tuple[Entrant, ...]:
     """The new entrants in ``lines``, and known ones whose club or year of birth was missing.
 
-    People of the same name are different where their clubs or their years of birth differ. Raises TournamentRefused.
+    People of the same name are different where their clubs or their years of birth differ. Raises TournamentRefused,
+    also for a line such as a total, which is nobody's name, unless it is to enter ``anyway``.
 
     >>> entering("nombre;club\\nAna y Beto;Lobos\\nCaro", {})
     (Entrant(number=1, name='Ana y Beto', club='Lobos', born=None), Entrant(number=2, name='Caro', club='', born=None))
@@ -30,6 +32,9 @@ def entering(lines: str, entrants: Mapping[int, Entrant]) -> tuple[Entrant, ...]
     if not rows:
         refuse("no names")
     _check_twice(rows)
+    nobody = next((name for name, club, _ in rows if why_nobody(name, f"{name} {club}") not in (None, "no name")), None)
+    if nobody and not anyway:
+        refuse("nobody", name=nobody)
     called: dict[str, list[Entrant]] = {}
     for entrant in entrants.values():
         called.setdefault(key_of(entrant.name), []).append(entrant)

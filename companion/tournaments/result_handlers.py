@@ -96,8 +96,7 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
     points, side, slip = _points(fixture, command.hand, command.points), _side(command.side), fixture.slip(command.hand)
     if slip and slip.is_settled:
         return None if slip.points == points else _settled(slip)
-    if fixture.is_over:
-        refuse("match over", CONFLICT)
+    _unless_over(fixture)
     _follows(fixture, command.hand)
     if slip and slip.side != side and isinstance(command, commands.ProposeAlone):
         refuse("own proposal", CONFLICT)
@@ -118,6 +117,7 @@ def _agreed(fixture: FixtureState, command: commands.AcceptPoints) -> PointsAcce
     _unless_overtaken(slip, command.seen)
     if slip.is_settled:
         return None
+    _unless_over(fixture)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
     return PointsAccepted(fixture=fixture.number, hand=command.hand, side=side)
@@ -127,6 +127,7 @@ def _disputed(fixture: FixtureState, command: commands.Dispute) -> Disputed | No
     slip, side = _spoken_of(fixture, command.hand), _side(command.side)
     if slip.is_settled:
         _settled(slip)
+    _unless_over(fixture)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
     _unless_overtaken(slip, command.seen)
@@ -158,8 +159,7 @@ def _says_nothing_new(slip: ResultSheet | None, points: tuple[int, ...] | None, 
 
 
 def _walked_over(fixture: FixtureState, command: commands.WalkOver) -> WalkedOver:
-    if fixture.is_over:
-        refuse("match over", CONFLICT)
+    _unless_over(fixture)
     points = fixture.rules.walkover_points if command.points is None else command.points
     if not 0 <= points <= MOST_POINTS:
         refuse("points absurd")
@@ -169,9 +169,14 @@ def _walked_over(fixture: FixtureState, command: commands.WalkOver) -> WalkedOve
 
 
 def _missed(fixture: FixtureState, command: commands.MissBoth) -> Unattended:
+    _unless_over(fixture)
+    return Unattended(fixture=fixture.number, counts=not command.void, reason=reason(command.reason))
+
+
+def _unless_over(fixture: FixtureState) -> None:
+    """Refuse what sides say of a match that is over: a hand that still waits was played after the end."""
     if fixture.is_over:
         refuse("match over", CONFLICT)
-    return Unattended(fixture=fixture.number, counts=not command.void, reason=reason(command.reason))
 
 
 def _spoken_of(fixture: FixtureState, hand: int) -> ResultSheet:

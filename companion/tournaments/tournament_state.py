@@ -90,8 +90,8 @@ class TournamentState:
     fixtures: Mapping[int, FixtureState] = field(default_factory=dict)
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The numbers of the matches that are or were at each table, the latest last."""
-    lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """By zone, the order of entrants that the lots gave."""
+    lots: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """By zone, the orders of entrants that each draw of lots gave, the newest first."""
     absences: Mapping[int, Absence] = field(default_factory=dict)
     """By entrant, those who left."""
     locks: tuple[Locked, ...] = ()
@@ -192,8 +192,7 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
             gone = [lock for lock in state.locks if entrant in (lock.home, lock.away) and turn in (None, lock.round)]
             return replace(state, locks=tuple(lock for lock in state.locks if lock not in gone))
         case LotsDrawn(zone=zone, order=order):
-            others = tuple(lot for lot in state.lots.get(zone, ()) if lot not in order)
-            return replace(state, lots=_with(state.lots, {zone: (*order, *others)}))
+            return replace(state, lots=_with(state.lots, {zone: (order, *state.lots.get(zone, ()))}))
         case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
             return replace(state, penalties=(*state.penalties, Penalty(entry.number, entrant, points, reason)))
         case Admitted(device=device, table=table, seat=seat):

@@ -219,7 +219,10 @@ def _zone(state: TournamentState, table: Ranking) -> ZoneView:
             )
             for step in table.steps
         ),
-        lots=tuple(state.name(lot) for lot in state.lots.get(table.zone.name, ())),
+        lots=tuple(
+            state.name(lot)
+            for lot in dict.fromkeys(lot for draw in state.lots.get(table.zone.name, ()) for lot in draw)
+        ),
         open_fixtures=table.open_fixtures,
     )
 

@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "no list": (
             "Eso no es una lista que se pueda leer: mandá un archivo de Excel (xlsx), de LibreOffice (ods) o CSV."
         ),
+        "nobody": "«{name}» no parece el nombre de nadie: sacalo de la lista, o escribilo de otra manera.",
         "name long": "«{name}» tiene más de {most} letras: acortalo.",
         "no year": "«{name}» no dice en qué año nació: escribí el año, o la fecha entera.",
         "born otherwise": "«{name}» ya está con otro año de nacimiento: cambialo en la lista.",

@@ -72,7 +72,7 @@ def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
             for penalty in state.penalties
             if penalty.entrant in players
         ),
-        lots=tuple(str(lot) for lot in state.lots.get(zone.name, ()) if lot in players),
+        draws=tuple(tuple(str(lot) for lot in draw if lot in players) for draw in state.lots.get(zone.name, ())),
     )
     still = sum(not fixture.is_over for fixture in fixtures)
     return Ranking(zone, standings(counted, rules), tie_steps(counted, rules), still, _gone(state, players))

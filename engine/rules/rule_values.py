@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -112,6 +112,12 @@ def rule_conflicts(rules: Rules) -> Iterator[RuleConflict]:
         yield _clash("victory_points", "points_from_zero")
     if not rules.close_by:
         yield _clash("close_by", "no_way_to_close")
+
+
+def stated_conflicts(rules: Rules, stated: Collection[str]) -> Iterator[RuleConflict]:
+    """Every contradiction of a rule that is ``stated`` and has no effect; an inherited one may have none."""
+    if rules.canastas_to_close and not rules.close_needs_canasta and "canastas_to_close" in stated:
+        yield _clash("canastas_to_close close_needs_canasta", "canastas_not_needed")
 
 
 def _deal_clashes(rules: Rules) -> Iterator[RuleConflict]:

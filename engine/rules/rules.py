@@ -213,10 +213,14 @@ class Rules:
         """The number of copies of ``tile`` in the set."""
         return self.jokers if tile.is_joker else self.copies
 
+    def _in_effect(self, key: str) -> object:
+        """The value of the rule ``key``; of canastas 0 where closing needs none, however many were inherited."""
+        return 0 if key == "canastas_to_close" and not self.close_needs_canasta else getattr(self, key)
+
     def lines(self, language: str) -> tuple[RuleLine, ...]:
         """Every rule with its value, its sentence in ``language`` and its source, in field order."""
         return tuple(
-            RuleLine(key, getattr(self, key), rule_sentence(key, language), origin) for key, origin in self.origins
+            RuleLine(key, self._in_effect(key), rule_sentence(key, language), origin) for key, origin in self.origins
         )
 
 

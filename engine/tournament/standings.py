@@ -51,6 +51,8 @@ class Zone:
     decisions: tuple[PointsAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
     """Players in the order that lots were drawn for them, the luckiest first."""
+    draws: tuple[tuple[str, ...], ...] = ()
+    """The same of several draws, the newest first: each only separates those who were drawn together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,8 +293,8 @@ def _by_list(results: _Results, tied: Sequence[str], metrics: Sequence[str], rul
 
 def _metric_step(results: _Results, name: str, tied: Sequence[str]) -> TieStep:
     if name == "lots":
-        lots = results.zone.lots
-        drawn = [lot for lot in lots if lot in tied] if set(tied) <= set(lots) else []
+        draws = (lots for lots in (results.zone.lots, *results.zone.draws) if set(tied) <= set(lots))
+        drawn = [lot for lot in next(draws, ()) if lot in tied]
         return _step("lots", tied, lambda player: -1 - drawn.index(player) if drawn else 0)
     by: TieBreak = "difference" if name == "difference" else "points_for"
     return _step(by, tied, lambda player: int(getattr(results.records[player], by)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -15,9 +15,10 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.command_forms import form_key, sender, submit_command, tables
 from companion.dashboard.matches.edit_conflicts import SEEN, both_versions, overtaken
 from companion.dashboard.photo_hands.hand_assembly import assembled
-from companion.dashboard.photo_hands.hand_drafts import HandDrafts, HandPhotos
+from companion.dashboard.photo_hands.hand_drafts import HandPhotos
 from companion.dashboard.photo_hands.photo_hand_view import PhotoHand, photo_hand
 from companion.dashboard.photo_hands.row_owners import ShownPhoto
+from companion.dashboard.photo_hands.unfinished_hands import drafts, forget, found_again, write_down
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto, new_id
@@ -32,6 +33,14 @@ _HAND = "/matches/<match>/hands/<int:number>/photos"
 _DRAFT = f"{_HAND}/<draft>"
 _KINDS = ("shows", "near", "seen", "place", "closer", "muerto", "empty", "partial", "pile")
 _LONGEST = 80
+
+
+@photo_hand_pages.after_request
+def write_down_changes(response: Response) -> Response:
+    """Store the hand that a form changed, so that it outlasts the program."""
+    if request.method == "POST" and (name := (request.view_args or {}).get("draft") or session.get("hand photos")):
+        write_down(name)
+    return response
 
 
 @photo_hand_pages.post("/matches/<match>/count")
@@ -58,7 +67,7 @@ def begin(match: str, number: int) -> Response:
     draft = _begun(match, number)
     _take_in(draft, shown)
     if not _found(match, number, draft.id).photos:
-        drafts().forget(draft.id)
+        forget(draft.id)
         return redirect(url_for("tables.closing", match=match, number=number), 303)
     return redirect(_page(draft), 303)
 
@@ -158,7 +167,7 @@ def confirm(match: str, number: int, draft: str) -> Response:
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(_page(found), 303)
-    drafts().forget(draft)
+    forget(draft)
     session.pop("hand photos", None)
     if may("scorer"):
         return redirect(url_for("tables.table", match=match), 303)
@@ -173,15 +182,9 @@ def versions(match: str, number: int, draft: str) -> str:
     return both_versions(it.shown, it.foreseen, MultiDict(), address)
 
 
-def drafts() -> HandDrafts:
-    """The hands being scored from photographs."""
-    found: HandDrafts = current_app.extensions["hand photos"]
-    return found
-
-
 def going_on(match: str, number: int) -> str:
     """The address of this visitor's draft; empty without one."""
-    found = drafts().find(session.get("hand photos", ""))
+    found = found_again(session.get("hand photos", ""))
     return _page(found) if found and (found.match, found.hand) == (match, number) else ""
 
 
@@ -206,7 +209,7 @@ def _page(draft: HandPhotos) -> str:
 
 
 def _found(match: str, number: int, name: str) -> HandPhotos:
-    draft = drafts().find(name)
+    draft = found_again(name)
     if draft is None or (draft.match, draft.hand) != (match, number):
         refuse(404, _("Esas fotos ya no se guardan: mandalas de nuevo."))
     return draft

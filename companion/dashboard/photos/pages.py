@@ -109,7 +109,7 @@ def judge(photo_id: str) -> AnyResponse:
 @pages.post("/photos/<photo_id>/forget")
 def forget(photo_id: str) -> AnyResponse:
     """Delete a photograph at once."""
-    photo_service().album.forget(photo_id)
+    photo_service().forget(photo_id)
     return redirect(url_for("pages.home"), 303)
 
 

@@ -46,6 +46,8 @@ class PhotoService:
         self.checks: CheckPicture = lambda _picture: None
         self._queue = AdmissionQueue(settings.waiting, inside=settings.at_once)
         self._demo_seen: dict[int, SeenPhoto] = {}
+        self.forgotten: Callable[[str], None] = lambda _photo_id: None
+        """Is told of each photograph that somebody deletes."""
         self._from_files: dict[Path, str] = {}
         """Photographs by the files that they came from."""
 
@@ -97,6 +99,11 @@ class PhotoService:
     def kept(self, photo_id: str) -> KeptPhoto:
         """A stored photograph; refuses any other id."""
         return self.album.find(photo_id) or refuse(404, _("Esta foto ya no se guarda: mandala de nuevo."))
+
+    def forget(self, photo_id: str) -> None:
+        """Delete a photograph, wherever it is kept; a missing one is ignored."""
+        self.album.forget(photo_id)
+        self.forgotten(photo_id)
 
     def rules(self, name: str | None) -> str:
         """The profile called ``name``, or the default; refuses an unknown one."""

@@ -61,9 +61,12 @@ function listen(here) {
   source = null;
   heard = 0;
   if (!here || document.hidden) return;
-  source = new EventSource(`${here.dataset.events}?after=${here.dataset.revision}`);
+  const shown = here.dataset.revision;
+  source = new EventSource(`${here.dataset.events}?after=${shown}`);
   source.addEventListener("revision", (event) => {
-    heard = JSON.parse(event.data).revision;
+    const told = JSON.parse(event.data).revision;
+    if (told < Math.max(heard, shown)) game().dataset.revision = told - 1; // put back: what is in view never was
+    heard = told;
     catchUp();
   });
 }

@@ -38,7 +38,11 @@ function listen(address) {
   if (!address) return;
   source = new EventSource(`${address}?after=${document.querySelector("[data-live]").dataset.revision}`);
   source.addEventListener("revision", (event) => {
-    heard = JSON.parse(event.data).revision;
+    const told = JSON.parse(event.data).revision;
+    const after = Math.max(heard, Number(new URL(source.url).searchParams.get("after")));
+    // Put back to a backup: what is in view never was.
+    if (told < after) document.querySelector("[data-live]").dataset.revision = told - 1;
+    heard = told;
     renew();
   });
 }

@@ -76,10 +76,30 @@ function queue(event) {
   if (!keep([...kept(), one])) return; // it is sent as any form is
   event.preventDefault();
   event.stopPropagation();
-  typed.set(said.key, { form, fields });
+  typed.set(said.key, { form: form.cloneNode(true), fields, shown: form });
   form.querySelector("button:not([type=button])").disabled = true;
   hush();
   flush();
+}
+
+/** Where a hand waits for a connection the next one may be typed: the page asks for it, under a key of its own. */
+function goOn() {
+  for (const { said } of kept()) {
+    const form = said.order === "propose" && said.hand > 0 && typed.get(said.key)?.shown;
+    const title = form && form.isConnected && form.closest("[data-part]").querySelector("[data-next-hand]");
+    if (!title || Number(title.dataset.nextHand) !== said.hand) continue;
+    const part = title.closest("[data-part]");
+    title.textContent = title.textContent.replace(said.hand, said.hand + 1);
+    title.dataset.nextHand = said.hand + 1;
+    for (const passed of part.querySelectorAll("[data-of-this-hand], input[name=counted]")) passed.remove();
+    for (const other of part.querySelectorAll("form[data-queue]")) {
+      other.reset();
+      for (const points of other.querySelectorAll("input[name=points]")) points.value = "";
+      other.elements.hand.value = said.hand + 1;
+      other.elements.key.value = `${other.elements.key.value.split("~")[0]}~${said.hand + 1}`;
+      other.querySelector("button:not([type=button])").disabled = false;
+    }
+  }
 }
 
 /** What a form says, as it stands in a list: whose match, what was tapped, the hand, the points. */
@@ -110,6 +130,7 @@ async function flush() {
     const heard = await ours(answer);
     if (!heard || answer.status >= 500) {
       keep(kept().map((other) => ({ ...other, waited: true })));
+      goOn();
       break;
     }
     const waits = waiting(answer.status, one);
@@ -149,10 +170,15 @@ function tellOnce(heard, one) {
   tell(heard.error);
 }
 
-/** Shows the page anew, with new keys in its forms. */
+/** Shows the page anew, with new keys in its forms; what somebody is writing in one of them stays. */
 async function reload() {
   const answer = await fetch(location.href, { credentials: "same-origin" }).catch(() => null);
-  if (answer?.ok) show(await answer.text(), location.href, { remember: false });
+  const html = answer?.ok && (await answer.text());
+  if (!html) return;
+  const written = [...document.querySelectorAll("form[data-queue]")].filter(isWritten);
+  const fields = written.map((form) => new FormData(form));
+  show(html, location.href, { remember: false });
+  written.forEach((form, at) => refill(form, fields[at]));
 }
 
 const kept = () => stored(KEPT);

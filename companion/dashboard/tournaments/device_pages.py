@@ -23,7 +23,7 @@ from companion.dashboard.wording import device_author
 from companion.match_commands import Outcome, Sender
 from companion.refusal import TableRefused, TranslatableRefusal
 from companion.tournaments import commands
-from companion.view_models import HandResult
+from companion.view_models import MatchSnapshot
 from companion.view_models.tournament import DeviceSeatView, FixtureView
 
 device_pages = Blueprint("devices", __name__, url_prefix="/tournaments")
@@ -80,6 +80,7 @@ def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
     if not isinstance(command, OF_DEVICES | commands.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
+    _check_seat(device, fixture, written)
     command = _shown_to_be(device, fixture, command, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(command.side)] if isinstance(command, OF_DEVICES) and command.side in SIDES else ""
     return tournaments().handle(
@@ -106,6 +107,16 @@ def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 
+def _check_seat(device: DeviceSeatView, fixture: FixtureView, written: WrittenFields) -> None:
+    """Refuse input of a form whose device then spoke for the other side: ``seat`` is the one that it had."""
+    if device.device.seat not in SIDES or written.get("seat") not in (*SIDES, "both"):
+        return
+    meant = written["seat"] if written["seat"] in SIDES else written.get("side")
+    if meant in SIDES and meant != device.device.seat:
+        ours, theirs = (fixture.names[SIDES.index(side)] for side in (str(meant), device.device.seat))
+        refuse(409, _("Eso lo dijo %(ours)s, y este aparato ahora habla por %(theirs)s.", ours=ours, theirs=theirs))
+
+
 def _side(device: DeviceSeatView, written: WrittenFields) -> str:
     return device.device.seat if device.device.seat in SIDES else str(written.get("side", ""))
 
@@ -128,8 +139,7 @@ def _counted(device: DeviceSeatView) -> dict[str, object]:
     points = {side: _laid(photo) for side, photo in photos.items()}
     if device.fixture and device.fixture.match and not photos:
         with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in
-            hands = tables().snapshot(device.fixture.match, current_language()).hands
-            points |= _noted(hands, device.fixture.next_hand)
+            points |= _noted(tables().snapshot(device.fixture.match, current_language()), device.fixture)
     return {"photos": photos, "points": points}
 
 
@@ -139,6 +149,12 @@ def _laid(photo: str) -> int:
     return score.points + score.bonus
 
 
-def _noted(hands: tuple[HandResult, ...], number: int) -> dict[str, int]:
-    confirmed = [hand for hand in hands if hand.standing == "confirmed" and hand.points]
-    return dict(zip(SIDES, confirmed[number - 1].points, strict=False)) if len(confirmed) >= number else {}
+def _noted(match: MatchSnapshot, fixture: FixtureView) -> dict[str, int]:
+    """The points of the next hand by side, as they were noted at a table of the house, whichever way round it names
+    the sides; none where it is of others."""
+    confirmed = [hand.points for hand in match.hands if hand.standing == "confirmed"]  # none of one that is void
+    named = tuple(team.name for team in match.teams)
+    if len(confirmed) < fixture.next_hand or set(named) != set(fixture.names):
+        return {}
+    points = dict(zip(named, confirmed[fixture.next_hand - 1], strict=False))
+    return {side: points[name] for side, name in zip(SIDES, fixture.names, strict=True) if name in points}

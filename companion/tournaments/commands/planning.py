@@ -42,6 +42,8 @@ class Enter:
     """Enter players or pairs: one per line, or CSV with the name and perhaps the club and the year of birth."""
 
     lines: str
+    anyway: bool = False
+    """Whether a line that looks like a total or a title is somebody's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Join:
     reason: str
     zone: str = ""
     anyway: bool = False
-    """Whether they enter although years of birth are unknown or outside the category."""
+    """Whether they enter although years of birth are unknown or outside the category, or a line looks like a title."""
 
 
 @dataclass(frozen=True, slots=True)

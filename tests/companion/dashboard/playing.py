@@ -30,7 +30,7 @@ from companion.dashboard import (
     add_tables,
     add_tournaments,
 )
-from companion.eventstore import find_data_folder
+from companion.eventstore import UnfinishedHands, find_data_folder
 from companion.film.film_limits import FilmLimits
 from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
@@ -108,7 +108,8 @@ def playing_app(
     service = TournamentService(matches.journal, matches.notifier, laws.open)
     matches.use_rules(partial(open_law, laws, service.rules))
     law = partial(law_of, laws, service.rules)
-    app = add_phone(add_tables(table.app(law=law, **changes), matches, where), PairedPhone(PhoneTable()))
+    hands = UnfinishedHands(where.unfinished_hands)
+    app = add_phone(add_tables(table.app(law=law, **changes), matches, where, hands), PairedPhone(PhoneTable()))
     add_judge(app, LawService(laws.all, usual, lambda match: matches.state(match).agreement, laws.base_of), booklet)
     add_animations(app, animated)
     add_game_printing(app, asked_game)

@@ -124,3 +124,36 @@ def test_what_a_program_says_of_another_match_counts_nowhere(organiser: Organise
     assert [len(fixture["slips"]) for fixture in organiser.shown()["fixtures"][:2]] == [1, 0]
     assert organiser.slip()["standing"] == "proposed"
     assert organiser.says(other, "propose", fixture=2, hand=1, points=[10, 20]).status_code == 200
+
+
+@pytest.mark.parametrize("before", ["home", "both"])
+def test_what_a_phone_kept_for_one_side_is_not_said_for_the_other(organiser: Organiser, before: str):
+    phone = organiser.comes_in(organiser.device(seat=before))
+    said = form(organiser, phone, "propose") | {"hand": 1, "points": [70, 80], "side": "home"}
+    organiser.send("revoke", device=1)
+    assert phone.post(f"/api{organiser.address}/table", json=said).status_code == 403
+    ana, beto = organiser.shown()["fixtures"][0]["names"]
+    assert phone.post(f"/tournaments/device/{organiser.device(seat='away')}").status_code == 303
+    answer = phone.post(f"/api{organiser.address}/table", json=said)
+    assert (answer.status_code, organiser.shown()["fixtures"][0]["slips"]) == (409, [])
+    assert f"{ana}, y este aparato ahora habla por {beto}" in answer.get_json()["error"]
+    assert phone.post(f"/tournaments/device/{organiser.device(seat='home')}").status_code == 303
+    assert phone.post(f"/api{organiser.address}/table", json=said).status_code == 200
+    assert (organiser.slip()["side"], organiser.slip()["points"]) == ("home", [70, 80])
+
+
+def test_what_a_phone_kept_for_one_side_stays_that_sides_on_a_device_of_both(organiser: Organiser):
+    phone = organiser.comes_in(organiser.device(seat="away"))
+    said = form(organiser, phone, "propose") | {"hand": 1, "points": [70, 80]}
+    assert phone.post(f"/tournaments/device/{organiser.device()}").status_code == 303
+    assert phone.post(f"/api{organiser.address}/table", json=said).status_code == 200
+    assert (organiser.slip()["side"], organiser.slip()["standing"]) == ("away", "proposed")
+
+
+def test_what_a_phone_kept_to_confirm_is_not_confirmed_for_the_other_side(organiser: Organiser, home: str):
+    phone = organiser.comes_in(organiser.device(seat="away"))
+    said = form(organiser, phone, "agree") | {"hand": 1}
+    assert organiser.says(organiser.device(seat="home"), "dispute", hand=1).status_code == 409
+    assert phone.post(f"/tournaments/device/{organiser.device(seat='home')}").status_code == 303
+    assert phone.post(f"/api{organiser.address}/table", json=said).status_code == 409
+    assert organiser.slip()["standing"] == "proposed"

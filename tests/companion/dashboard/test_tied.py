@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.match_commands import Sender
 from companion.tournaments import commands
@@ -125,3 +128,37 @@ def test_what_is_said_of_a_finalist_is_never_said_of_another(app: Flask, says: s
     answer = organiser.asks("rule", fixture=1, hand=0, points=[1300, 1500], seen=[1500, 1300], reason="al revés")
     assert answer.status_code == 409
     assert organiser.shown()["fixtures"][-1]["entrants"] == final["entrants"]
+
+
+def filled_in(phone: FlaskClient, organiser: Organiser) -> list[str]:
+    """The points that stand in the form of the next hand, home first."""
+    page = phone.get(f"{organiser.address}/table").get_data(as_text=True)
+    form = next(part for part in page.split("<form")[1:] if 'value="propose"' in part)
+    return re.findall(r'name="points"[^>]* value="([^"]*)"', form.partition("</form>")[0])
+
+
+def notes(organiser: Organiser, match: str, *hands: list[int]) -> None:
+    for points in hands:
+        for order in ({"order": "deal"}, {"order": "note", "points": points}, {"order": "confirm"}):
+            assert organiser.client.post(f"/api/matches/{match}/orders", json=order).status_code == 200
+
+
+def test_points_are_filled_in_for_whom_they_were_noted_whichever_way_round(organiser: Organiser):
+    match, (home, away) = begins_table(organiser), names(organiser)
+    notes(organiser, match, [415, -60])
+    phone = organiser.comes_in(organiser.device(seat="home"))
+    assert filled_in(phone, organiser) == ["415", "-60"]
+    rules = organiser.client.get(f"/api/matches/{match}").get_json()["rules"]["name"]
+    for players, filled in (([away, home], ["-60", "415"]), (["Zoe", home], ["", ""]), ([home, away], ["415", "-60"])):
+        agreed = {"order": "agree", "players": players, "rules": rules}
+        assert organiser.client.post(f"/api/matches/{match}/orders", json=agreed).status_code == 200
+        assert filled_in(phone, organiser) == filled
+
+
+def test_points_are_filled_in_for_the_hand_that_they_are_of_after_a_void_one(organiser: Organiser):
+    match, token = begins_table(organiser), organiser.device(seat="home")
+    notes(organiser, match, [], [400, 10], [500, 20])
+    phone = organiser.comes_in(token)
+    assert filled_in(phone, organiser) == ["", ""]
+    assert organiser.says(token, "propose", hand=1, points=[]).status_code == 200
+    assert filled_in(phone, organiser) == ["400", "10"]

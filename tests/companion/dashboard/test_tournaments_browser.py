@@ -72,6 +72,35 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
+def test_every_hand_typed_without_a_connection_is_sent_later(browser, address: str, organiser: Organiser):
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
+        page.locator("main form button").click()
+        page.wait_for_selector("#part-say")
+        page.wait_for_load_state()
+        page.context.set_offline(True)
+        hands = (("415", "-60"), ("100", "230"), ("75", "80"))
+        for number, hand in enumerate(hands, 1):
+            expect(page.locator("#part-say h2")).to_have_text(f"Anotar la mano {number}")
+            for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], hand, strict=True):
+                expect(field).to_have_value("")
+                field.fill(points)
+            page.locator("#part-say button:not([data-sign])").first.click()
+            expect(page.locator("[data-queue-note]")).to_contain_text(f"{number}")
+        page.locator("#part-say summary", has_text="La mano no vale").click()
+        page.locator("#part-say button", has_text="Anotarla como nula").click()
+        expect(page.locator("[data-queue-note]")).to_contain_text("4")
+        expect(page.locator("#part-say h2")).to_have_text("Anotar la mano 5")
+        page.locator('#part-say input[name="points"]').first.fill("31")
+        page.context.set_offline(False)
+        expect(page.locator(".slip.is-proposed")).to_have_count(4, timeout=30_000)
+        expect(page.locator('#part-say input[name="points"]').first).to_have_value("31")
+        expect(page.locator("[data-queue-note]")).to_be_hidden()
+        said = [(slip["hand"], slip["points"]) for slip in organiser.shown()["fixtures"][0]["slips"]]
+        assert said == [(1, [415, -60]), (2, [100, 230]), (3, [75, 80]), (4, [])]
+
+
 def test_what_waited_and_is_refused_stays_on_the_page_until_it_was_seen(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page, refused = visit.page, visit.page.locator("[data-refused-note]")

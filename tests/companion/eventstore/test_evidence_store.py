@@ -100,3 +100,20 @@ def test_a_file_that_is_removed_does_not_come_back_after_a_power_cut(tmp_path: P
     assert synced == ([(True, False)] if os.name == "posix" else [])
     remove_file(file)
     assert len(synced) == (os.name == "posix"), "what is not there needs nothing"
+
+
+@pytest.mark.parametrize("ahead_s", [365 * 24 * 3600, 10], ids=["a year", "seconds"])
+def test_a_clock_that_was_wrong_costs_no_newer_picture(tmp_path: Path, ahead_s: int):
+    """Two are kept while the clock is ahead, four after it was set right, over a restart, and one of them again."""
+    folder = tmp_path / "pictures"
+    wrong = EvidenceStore(folder, limit_bytes=3 * SIZE)
+    names = [wrong.keep(picture) for picture in pictures(2)]
+    for name in names:
+        later_ns = (folder / name).stat().st_mtime_ns + ahead_s * 10**9
+        os.utime(folder / name, ns=(later_ns, later_ns))
+    right = EvidenceStore(folder, limit_bytes=3 * SIZE)
+    names += [right.keep(picture) for picture in pictures(6)[2:]]
+    assert right.keep(pictures(6)[2]) == names[2]
+    assert right.trim(()) == (names[0], names[1], names[3])
+    assert [right.find(name) is not None for name in names] == [False, False, True, False, True, True]
+    assert right.trim(()) == ()

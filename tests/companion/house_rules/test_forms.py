@@ -133,3 +133,10 @@ def test_what_cannot_be_played_is_told_at_a_rule_that_was_changed(
 def test_only_what_differs_is_kept() -> None:
     form = filled(TORNEO, fields(TORNEO, max_wilds=["3"], deal__4=["11"], time_limit_min=[""]))
     assert form.changes == {"deal": {"2": 12, "4": 11}, "max_wilds": 3, "time_limit_min": "none"}
+
+
+def test_canastas_to_close_that_nothing_needs_are_told_at_their_rule() -> None:
+    without = {"close_needs_canasta": [], "close_needs_pura": []}
+    form = filled(CLASICO, fields(CLASICO, **without, canastas_to_close=["2"]))
+    assert form.problems["canastas_to_close"]["es"].startswith("Dice cuántas canastas hacen falta")
+    assert filled(CLASICO, fields(CLASICO, **without)).problems == {}, "nobody said a number"

@@ -10,7 +10,9 @@ import xlsxwriter
 
 from companion.files.spreadsheet import sheet_texts, spreadsheet_text
 from companion.refusal import TournamentRefused
+from companion.tournaments import commands
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
+from tests.companion.tournaments.visit import Visit
 
 PEOPLE = [("José Muñoz", "Lobos"), ("Ana Núñez", "Roque Pérez"), ("Zoë Güemes", "")]
 LINES = "Nombre;Club\nJosé Muñoz;Lobos\nAna Núñez;Roque Pérez\nZoë Güemes;\n"
@@ -224,3 +226,16 @@ def test_what_is_no_list_is_not_taken_for_one(written: bytes) -> None:
 def test_a_swallowing_quotation_mark_is_told() -> None:
     with pytest.raises(TournamentRefused, match="Línea 2 de la lista"):
         read_roster('Nombre;Club\n"Ana;Lobos\nBeto')
+
+
+@pytest.mark.parametrize("line", ["Total: 12", "Inscriptos: 8", "Lista del sábado:", "~Beto~", "Fecha: 12/11"])
+def test_what_the_page_leaves_out_a_program_does_not_enter_either(visit: Visit, line: str):
+    """Unless it says so: some people have strange names."""
+    visit.founds(("Ana", "Beto", "Caro"))
+    before = visit.state.revision
+    for command in (commands.Enter(f"Dani\n{line}"), commands.Join(f"Dani\n{line}", reason="tarde")):
+        with pytest.raises(TournamentRefused, match="no parece el nombre de nadie"):
+            visit.says(command)
+    assert visit.state.revision == before
+    visit.says(commands.Enter(f"Dani\n{line}", anyway=True))
+    assert [entrant.name for entrant in visit.state.entrants.values()] == ["Ana", "Beto", "Caro", "Dani", line]

@@ -118,7 +118,7 @@ def test_the_fold_of_everything():
     assert state.is_shelved
     assert state.plan.rules.target == 1000
     assert [zone.name for zone in state.zones] == ["A", "B"]
-    assert state.lots == {"A": (2, 1)}
+    assert state.lots == {"A": ((2, 1),)}
     assert state.devices[1].revoked
     assert state.penalties == ()
     one, two, semi, bye, final, late, nobody = state.fixtures.values()
