@@ -33,6 +33,8 @@ class PriorKnowledge:
     """Whether people named a joker that looks like a face-down tile."""
     ground: Collection[tuple[float, float]] = ()
     """Where tiles of the pozo have lain in this hand, in millimetres."""
+    pozo: frozenset[int] | None = None
+    """The numbers of the tiles that lay in the pozo at the last look; None before the first."""
 
 
 NOTHING_KNOWN = PriorKnowledge(NO_FACES, NO_FACES, NO_FACES)

@@ -79,7 +79,8 @@ class Observer:
         """The observation of ``seen_table``; ``state`` and ``prior`` are what was accepted of this hand so far."""
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
-        prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
+        prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values(),
+                        pozo=self._pozo)  # fmt: skip
         seen_table = restore_covered_places(seen_table, self._spots, prior)
         seen_table = read_halves_by_law(seen_table, state.melds, prior, self._rules)
         seen_table = part_from_piles(without_parts_of_squeezed(seen_table, prior), self._laid, self._rules)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.game_tracking.observation import PriorKnowledge
 from companion.recognition.pile_order import as_one_meld
 from companion.recognition.row_joining import SHORTEST_MELD
 from companion.recognition.uncertainty import JOKER_NAME
@@ -60,15 +61,22 @@ def is_thrown(belief: Belief, zone: TableZone | None) -> bool:
 
 
 def thrown_beside(
-    table: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
+    table: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], prior: PriorKnowledge
 ) -> frozenset[int]:
     """The indices of single face-up tiles beside the mazo, or among the melds over or under tiles of the pozo.
 
-    ``spots`` (n, 2) are the places of all tiles, and ``ground`` those of past pozo tiles, in millimetres.
+    ``spots`` (n, 2) are the places of all tiles, in millimetres. Two that lie side by side were thrown one after the
+    other, so one of them was there before; what comes at once begins a meld.
     """
-    reading, zones = table.settled.reading, table.zones.tiles
+    reading, zones, ground = table.settled.reading, table.zones.tiles, prior.ground
+    known = table.settled.numbers if prior.pozo is None else prior.pozo
+    thrown = {at for at, number in enumerate(table.settled.numbers) if number in known}
     rows = (row.tiles for row, zone in zip(reading.rows, table.zones.rows, strict=True) if zone is TableZone.MAZO)
-    short = (row for row in rows if len(row) < SHORTEST_MELD or any(zones[at] is TableZone.POZO for at in row))
+    short = (
+        row
+        for row in rows
+        if (len(row) < SHORTEST_MELD and not thrown.isdisjoint(row)) or any(zones[at] is TableZone.POZO for at in row)
+    )
     single = {at for at in reading.loose if zones[at] is not TableZone.POZO}
     few = single.union(*short)
     beside = (at for at in few if zones[at] is TableZone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))

@@ -61,7 +61,7 @@ class TableSight:
         self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
         """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
         has_pozo = rules.pozo_display != "none"
-        self._thrown = thrown_beside(table, self._faces.now, self._spots, prior.ground) if has_pozo else frozenset()
+        self._thrown = thrown_beside(table, self._faces.now, self._spots, prior) if has_pozo else frozenset()
 
     def _belief(self, at: int) -> Belief:
         """The belief about a tile; in face-down zones faces are ignored."""

@@ -13,6 +13,7 @@ from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import Belief
+from vision.geometry import TILE_MM
 from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
@@ -79,3 +80,19 @@ def test_a_tile_beside_a_pile_is_thrown_or_laid(says, new, spot, seat, told) -> 
         watching.looks(1)
     table.puts(new, spot, turned_deg=90)
     assert watching.looks(seat) == told, says
+
+
+def test_two_tiles_that_come_at_once_where_the_mazo_lies_begin_a_meld() -> None:
+    """What is thrown beside it comes tile by tile."""
+    table = Tabletop.dealt()
+    watching = Watching(table)
+    watching.looks()
+    table.puts("9k", (0, -50))
+    assert watching.looks(0) == ["0 draw", "0 discard 9k"]
+    table.lays("2k 3k", (0, 50))
+    assert watching.looks(1) == []
+    table.puts("4k", (2 * (TILE_MM[0] + 1), 50))
+    assert watching.looks(1) == ["1 draw", "1 lay 2k 3k 4k"]
+    table.puts("13r", (TILE_MM[0] + 1, -50))
+    assert watching.looks(1) == ["1 discard 13r"]
+    assert watching.questions == watching.offences == []
