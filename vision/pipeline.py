@@ -50,7 +50,7 @@ _SHARPER = 1.5
 
 
 class TableRecognizer:
-    """Recognises the tiles of a frame. Holds two open networks; one frame at a time."""
+    """Recognises the tiles of a frame. Holds three open networks; one frame at a time."""
 
     def __init__(self, models: Path | None = None, threads: int = 2, profile: SetProfile | None = None) -> None:
         """Open the networks of the folder ``models`` (default: installed), adapted to the set of ``profile``.
@@ -63,8 +63,11 @@ class TableRecognizer:
             raise BadSetProfile("set_profile_outdated", {"name": profile.name})
         small, few = (1, 288, 384, 3), (16, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
         self.detect = TileDetector(_quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
-        session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
-        self.read = TileReader(session, profile=profile)
+        large, quick = (
+            _quickest(self._manifest, name, threads, np.zeros(few, np.uint8))
+            for name in ("tile_reader", "tile_reader_small")
+        )
+        self.read = TileReader(large, profile=profile, small=quick)
 
     def table_judge(self) -> TileJudge:
         """A reader for the pictures of one table, which remembers its inks; it returns None for false positives."""
