@@ -1,4 +1,4 @@
-"""Trains both networks from nothing, stage by stage, as recipe.toml says:
+"""Trains the networks from nothing, stage by stage, as recipe.toml says:
 
     python -m models.recipe PHOTOS [--bulk .bulk] [--list] [--scale 0.001]
 
