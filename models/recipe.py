@@ -1,4 +1,4 @@
-"""Trains both networks from nothing, stage by stage, as recipe.toml says:
+"""Trains the networks from nothing, stage by stage, as recipe.toml says:
 
     python -m models.recipe PHOTOS [--bulk .bulk] [--list] [--scale 0.001]
 
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 RECIPE = Path(__file__).parent / "recipe.toml"
-LEAST = {"--count": 16, "--steps": 2, "--stills": 2}
+LEAST = {"--count": 16, "--steps": 2, "--stills": 2, "--patches": 512}
 """What a rehearsal takes less of, and how many at the least."""
 NOT_REHEARSED = "--photographs"
 """What needs packages that nothing else does."""

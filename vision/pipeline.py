@@ -48,9 +48,12 @@ _NARROW, _NEARLY = 25, 1.0
 _SHARPER = 1.5
 """Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
 
+_EIGHT_BITS = "_int8"
+"""The end of the name of a network in eight bits; one in single precision has none."""
+
 
 class TableRecognizer:
-    """Recognises the tiles of a frame. Holds two open networks; one frame at a time."""
+    """Recognises the tiles of a frame. Holds three open networks; one frame at a time."""
 
     def __init__(self, models: Path | None = None, threads: int = 2, profile: SetProfile | None = None) -> None:
         """Open the networks of the folder ``models`` (default: installed), adapted to the set of ``profile``.
@@ -62,9 +65,11 @@ class TableRecognizer:
         if profile and profile.reader != self._identity:
             raise BadSetProfile("set_profile_outdated", {"name": profile.name})
         small, few = (1, 288, 384, 3), (16, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
-        self.detect = TileDetector(_quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
-        session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
-        self.read = TileReader(session, profile=profile)
+        detector, _ = _quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8))
+        self.detect = TileDetector(detector)
+        large, kind = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
+        quick = open_session(self._manifest[f"tile_reader_small{kind}"], threads)
+        self.read = TileReader(large, profile=profile, small=quick)
 
     def table_judge(self) -> TileJudge:
         """A reader for the pictures of one table, which remembers its inks; it returns None for false positives."""
@@ -210,10 +215,10 @@ def framings(bgr: U8) -> F32:
     return np.stack([whole, middle + (whole - middle) * 1.24, footed])
 
 
-def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.uint8]) -> OnnxSession:
-    """Choose the network ``name`` in single precision or eight bits, whichever runs faster here.
+def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.uint8]) -> tuple[OnnxSession, str]:
+    """Choose the network ``name`` in single precision or eight bits, whichever runs faster here; and its name's end.
 
     Eight bits win by half on CPUs with 8-bit dot products, and may lose without.
     """
-    eight_bits, single = (open_session(manifest[entry], threads) for entry in (f"{name}_int8", name))
-    return single if is_quicker(single, eight_bits, example) else eight_bits
+    eight_bits, single = (open_session(manifest[f"{name}{kind}"], threads) for kind in (_EIGHT_BITS, ""))
+    return (single, "") if is_quicker(single, eight_bits, example) else (eight_bits, _EIGHT_BITS)

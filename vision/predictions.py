@@ -33,6 +33,20 @@ _KIND_OF = np.array([KINDS.index(name if name in KINDS else name[:-1]) for name 
 _COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name in FACE_NAMES])
 
 
+@dataclass(frozen=True, slots=True)
+class Sureness:
+    """The probabilities of what is likeliest, from which on a prediction is sure."""
+
+    kind: float = 0.998
+    turn: float = 0.98
+    color: float = 0.997
+    """Of a number: nothing else has a colour."""
+
+
+SETTLED = Sureness()
+"""How sure the small network must be of a patch that the large one is not asked about."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
     """Network output for n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
@@ -79,6 +93,11 @@ class Predictions:
     def doubtful(self, sure: float) -> NDArray[np.intp]:
         """The rows whose most likely kind has a probability below ``sure``."""
         return np.flatnonzero(self.kind.max(axis=1) < sure)
+
+    def is_sure(self, least: Sureness) -> NDArray[np.bool_]:
+        """(n,) bool: where kind, turn and, of numbers, colour are as probable as ``least`` says."""
+        has_color = (self.color.max(axis=1) >= least.color) | (self.kind.argmax(axis=1) >= NUMBERS)
+        return np.asarray((self.kind.max(axis=1) >= least.kind) & (self.turn.max(axis=1) >= least.turn) & has_color)
 
     def is_likeliest(self, kind: str) -> NDArray[np.bool_]:
         """(n,) bool: where ``kind`` is the most likely."""

@@ -26,7 +26,9 @@ from vision.errors import BadImage
 from vision.networks.manifest import load_manifest
 from vision.recognition.set_profile import SetProfile
 
-_NETWORKS = ("tile_detector", "tile_detector_int8", "tile_reader", "tile_reader_int8")
+_NETWORKS = tuple(
+    name + kind for name in ("tile_detector", "tile_reader", "tile_reader_small") for kind in ("", "_int8")
+)
 _DIGITS = 16
 
 

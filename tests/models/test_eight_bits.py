@@ -10,9 +10,10 @@ from vision.detection.detector import TileDetector
 from vision.detection.patches import balance, rectify
 from vision.networks.manifest import load_manifest
 from vision.networks.sessions import open_session
-from vision.recognition.reader import TileReader
+from vision.predictions import SETTLED, Predictions
 
 DEMO = Path(__file__).parents[2] / "companion" / "demo"
+CLEAR = Path(__file__).parents[1] / "bench" / "table60.jpg"
 MOST_APART = 0.04
 """Mean difference of a probability where something is seen; weights that overflow made 0.07 to 0.17 of it."""
 
@@ -33,10 +34,23 @@ def test_the_detectors_see_the_same_places(picture):
     assert np.abs(full - small)[full > 0.3].mean() < MOST_APART
 
 
-def test_the_readers_read_the_same_tiles(picture):
-    full, small = both("tile_reader")
+def looks(picture, name):
+    """What both files of the network ``name`` say of the tiles of a picture."""
     quads = np.stack([place.corners_px for place in TileDetector(both("tile_detector")[0])(picture)])
     patches = balance(rectify(picture, quads))
-    one, other = TileReader(full).read_patches(patches), TileReader(small).read_patches(patches)
+    return [Predictions.of(net(patches)[0].astype(np.float64)) for net in both(name)]
+
+
+def test_the_readers_read_the_same_tiles(picture):
+    one, other = looks(picture, "tile_reader")
     assert (one.kind.argmax(axis=1) == other.kind.argmax(axis=1)).all()
     assert np.abs(one.kind - other.kind).max(axis=1).mean() < MOST_APART
+
+
+def test_the_small_readers_read_the_same_where_either_is_sure():
+    """A clear table: in pictures that people would doubt it is sure of a third of the tiles only."""
+    one, other = looks(cv2.imread(str(CLEAR)), "tile_reader_small")
+    sure = one.is_sure(SETTLED) | other.is_sure(SETTLED)
+    assert sure.mean() > 0.9
+    assert (one.kind.argmax(axis=1) == other.kind.argmax(axis=1))[sure].all()
+    assert np.abs(one.kind - other.kind).max(axis=1)[sure].mean() < MOST_APART

@@ -18,6 +18,7 @@ def networks():
     """Each network with an example, an example of another size, and its movable axes."""
     from models.tile_detector.network import TileDetectorNet
     from models.tile_reader.network import TileReaderNet
+    from models.tile_reader_small.network import SmallReaderNet
 
     rng = np.random.default_rng(2)
     torch.manual_seed(2)
@@ -26,6 +27,8 @@ def networks():
                      rng.integers(0, 255, (1, 160, 96, 3)).astype(np.uint8), {1: "height", 2: "width"}),
         "reader": (TileReaderNet(), rng.integers(0, 255, (5, 64, 48, 3)).astype(np.uint8),
                    rng.integers(0, 255, (9, 64, 48, 3)).astype(np.uint8), {0: "batch"}),
+        "small reader": (SmallReaderNet(), rng.integers(0, 255, (5, 64, 48, 3)).astype(np.uint8),
+                         rng.integers(0, 255, (9, 64, 48, 3)).astype(np.uint8), {0: "batch"}),
     }  # fmt: skip
 
 
@@ -36,7 +39,7 @@ def shipment(name, example, moving):
     return ExportInput(name, example, moving, [example], {"words": "a b"}, outputs)
 
 
-@pytest.mark.parametrize("name", ["detector", "reader"])
+@pytest.mark.parametrize("name", ["detector", "reader", "small reader"])
 def test_the_file_answers_like_the_trained_network_at_any_size(name, tmp_path):
     from models.onnx_export import export, largest_difference
 

@@ -14,7 +14,7 @@ from vision.filtering.neighbour_orientation import odds_turned
 from vision.filtering.tile_filter import SeenPlaces, TileFilter
 from vision.geometry import axes, expanded, parts_under_neighbours, quads_of
 from vision.networks.sessions import Session
-from vision.predictions import Predictions
+from vision.predictions import SETTLED, Predictions, Sureness
 from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, ReadTile
 from vision.recognition.confidence_by_quality import QualityExponents
@@ -58,6 +58,10 @@ class ReadTuning:
     """Probability of showing a number or a joker above which a tile's print counts among the prints of the set."""
     inked: float = 0.9
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
+    settled: Sureness = SETTLED
+    """How sure the small network must be, so that the large one is not asked."""
+    many: int = 12
+    """The number of patches from which on the small network is asked first: for few two calls gain nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,18 +99,19 @@ class TileReader:
     """Reads places of a picture into beliefs, in the given order."""
 
     def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
-                 memory: TableMemory | None = None) -> None:  # fmt: skip
-        """``profile`` is of the set on the table and was fitted with this network; ``memory`` is of the table."""
+                 memory: TableMemory | None = None, small: Session | None = None) -> None:  # fmt: skip
+        """``profile`` is of the set on the table and was fitted with this network; ``memory`` is of the table; the
+        ``small`` network reads first what it is sure of."""
         self._session, self._tuning, self._filter = session, tuning or ReadTuning(), TileFilter()
-        self._profile, self._memory = profile, memory
+        self._profile, self._memory, self._small = profile, memory, small
 
     def with_table_memory(self) -> TileReader:
         """This reader with a memory of inks and prints over the pictures of one table."""
-        return TileReader(self._session, self._tuning, self._profile, TableMemory())
+        return TileReader(self._session, self._tuning, self._profile, TableMemory(), self._small)
 
     def adapted(self, profile: SetProfile) -> TileReader:
         """This reader adapted to the set of ``profile``, which was fitted with this very network."""
-        return TileReader(self._session, self._tuning, profile)
+        return TileReader(self._session, self._tuning, profile, small=self._small)
 
     def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> PlaceReadings:
         """Read the ``places`` of a picture; corners are turned so that the number is upright."""
@@ -184,13 +189,13 @@ class TileReader:
     def _looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Predictions, U8]:
         """The same, with their balanced patches (n, 64, 48, 3), some of which are upside down."""
         patches = balance(rectify(bgr, quads_px))
-        look = self.read_patches(patches).along_the_tile(quads_px)
+        look = self._at_first(patches).along_the_tile(quads_px)
         turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
         if len(turned):
             quads_px = quads_px.copy()
             quads_px[turned] = quarter_turned(quads_px[turned], look.turn[turned].argmax(axis=1))
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
-            look = look.amended(turned, self.read_patches(patches[turned]))
+            look = look.amended(turned, self._at_first(patches[turned]))
         look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
         look = look.perhaps_jokers(suspected_jokers(look.kind, patches))
         quads_px, look = self._as_neighbours_lie(quads_px, look)
@@ -248,6 +253,17 @@ class TileReader:
         before = len(kinds) - len(printed)
         together = refine_by_similarity(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])
+
+    def _at_first(self, patches: U8) -> Predictions:
+        """The predictions for balanced patches (n, 64, 48, 3): of many the small network's where it is sure.
+
+        A profile corrects the large one, which is asked alone then.
+        """
+        if self._small is None or self._profile is not None or len(patches) < self._tuning.many:
+            return self.read_patches(patches)
+        look = Predictions.of(self._small(patches)[0].astype(np.float64))
+        doubted = np.flatnonzero(~look.is_sure(self._tuning.settled))
+        return look.amended(doubted, self.read_patches(patches[doubted])) if len(doubted) else look
 
     def read_patches(self, patches: U8) -> Predictions:
         """The predictions for balanced patches (n, 64, 48, 3)."""
