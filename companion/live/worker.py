@@ -41,6 +41,7 @@ from companion.live.worker_messages import (
 from vision.cameras import UPRIGHT, Camera, PictureRotation, PushCamera, open_camera, parse_source
 from vision.errors import BadImage, BadZones, VisionError
 from vision.networks.manifest import networks_version
+from vision.networks.memory import give_back
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone, Zones, zones_of
 from vision.tracking.stabilisation import stabilised
@@ -50,6 +51,8 @@ from vision.watching.frames import watch_frames
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
 
+_GIVE_BACK_S = 60.0
+"""How often freed memory goes back to the system, while the table rests."""
 REPORT_EVERY_S = 0.4
 """The interval of reports without a new frame, in seconds."""
 JPEG_QUALITY = 82
@@ -73,6 +76,7 @@ class CameraWorker:
         self._told: FrameResult | None = None
         """What was reported last."""
         self._shows_until_s = 0.0
+        self._gave_back_s = monotonic()
         self._second: Callable[[], SecondReport | None] = lambda: None
         """How a second camera is doing."""
         self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
@@ -106,6 +110,9 @@ class CameraWorker:
             self._draw(frame)
             if (cadence := self._cadence) and (jpeg := cadence(frame)):
                 self._tells(FilmedPicture(jpeg))
+            if frame.state is FrameState.STILL and monotonic() >= self._gave_back_s + _GIVE_BACK_S:
+                self._gave_back_s = monotonic()
+                give_back()
         while True:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(REPORT_EVERY_S)

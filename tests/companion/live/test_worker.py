@@ -96,3 +96,24 @@ def test_of_frames_that_repeat_one_in_a_while_is_reported(
     with pytest.raises(OverError):
         attendant.run()
     assert len(reports) - 1 == reported
+
+
+@pytest.mark.parametrize(
+    ("every_s", "hands", "times"),
+    [(0.0, (), 20), (0.0, tuple(range(1, 16)), 5), (60.0, (), 0)],
+    ids=["at rest", "not under a hand", "not before a minute"],
+)
+def test_freed_memory_is_given_back_while_the_table_rests(
+    monkeypatch: pytest.MonkeyPatch, every_s: float, hands: tuple[int, ...], times: int
+) -> None:
+    given: list[bool] = []
+    monkeypatch.setattr(worker, "_GIVE_BACK_S", every_s)
+    monkeypatch.setattr(worker, "give_back", lambda: given.append(True))
+
+    def over(_: float) -> None:
+        raise OverError
+
+    monkeypatch.setattr(worker, "sleep", over)
+    with pytest.raises(OverError):
+        CameraWorker(ShownCamera(20, 20), ToldWatcher(hands), lambda _: None).run()  # type: ignore[arg-type]
+    assert len(given) == times
