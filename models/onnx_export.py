@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import re
 import tempfile
@@ -54,6 +55,15 @@ class ExportInput:
     """What is written inside the file."""
     outputs: tuple[str, ...] = ("output",)
     """Names of the network's outputs."""
+
+
+def given_to_export(description: str | None) -> argparse.Namespace:
+    """The words of a command that exports a network: ``weights``, ``shards`` and ``into``."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("--into", type=Path, default=SHIPPED, help="folder of the files and their manifest")
+    return parser.parse_args()
 
 
 def ship(net: torch.nn.Module, weights: Path, shipment: ExportInput, into: Path = SHIPPED) -> bool:

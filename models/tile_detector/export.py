@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.onnx_export import SHIPPED, U8, ExportInput, ship
+from models.onnx_export import U8, ExportInput, given_to_export, ship
 from models.tile_detector.network import CHANNELS, TileDetectorNet
 from vision.detection.detector import STRIDE
 
@@ -26,11 +25,7 @@ def windows(shards: Path, count: int) -> Iterator[U8]:
 
 def main() -> None:
     """Write tile_detector.onnx and tile_detector.int8.onnx and pin them: the shipped ones, or others."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("--into", type=Path, default=SHIPPED, help="folder of the files and their manifest")
-    given = parser.parse_args()
+    given = given_to_export(__doc__)
     example = next(windows(given.shards, 1))[:, :384, :512]
     moving = {1: "height", 2: "width"}
     shipment = ExportInput("tile_detector", example, moving, windows(given.shards, 60), LABELS)

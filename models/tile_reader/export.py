@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import numpy as np
 import torch
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.onnx_export import MANIFEST, SHIPPED, U8, ExportInput, pin, ship
+from models.onnx_export import MANIFEST, SHIPPED, U8, ExportInput, given_to_export, pin, ship
 from models.resume_from_shipped import averaged_in
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
@@ -45,11 +44,7 @@ def write_replay(weights: Path, shards: Path, into: Path = SHIPPED) -> None:
 
 def main() -> None:
     """Write tile_reader.onnx, tile_reader.int8.onnx and tile_reader.replay.npz, and pin them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("--into", type=Path, default=SHIPPED, help="folder of the files and their manifest")
-    given = parser.parse_args()
+    given = given_to_export(__doc__)
     example = np.concatenate(list(patches(given.shards, 6)))
     samples = patches(given.shards, 120)
     outputs = ("output", "features")

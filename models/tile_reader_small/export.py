@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
-
 import numpy as np
 
-from models.onnx_export import SHIPPED, ExportInput, ship
+from models.onnx_export import ExportInput, given_to_export, ship
 from models.tile_reader.export import LABELS, patches
 from models.tile_reader_small.network import SmallReaderNet
 
 
 def main() -> None:
     """Write tile_reader_small.onnx and tile_reader_small.int8.onnx, and pin them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("--into", type=Path, default=SHIPPED, help="folder of the files and their manifest")
-    given = parser.parse_args()
+    given = given_to_export(__doc__)
     example = np.concatenate(list(patches(given.shards, 6)))
     samples = patches(given.shards, 120)
     shipment = ExportInput("tile_reader_small", example, {0: "batch"}, samples, LABELS)
