@@ -53,13 +53,18 @@ def organiser(app: Flask) -> Organiser:
     return organiser
 
 
+def admits(page, link: str) -> None:
+    """A phone opens the link of its side, and shows where a hand is said."""
+    page.goto(link)
+    page.locator("main form button").click()
+    page.wait_for_selector("#part-say")
+    page.wait_for_load_state()
+
+
 def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
-        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
-        page.locator("main form button").click()
-        page.wait_for_selector("#part-say")
-        page.wait_for_load_state()
+        admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.context.set_offline(True)
         for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
             field.fill(points)
@@ -75,10 +80,7 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
 def test_every_hand_typed_without_a_connection_is_sent_later(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
-        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
-        page.locator("main form button").click()
-        page.wait_for_selector("#part-say")
-        page.wait_for_load_state()
+        admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.context.set_offline(True)
         hands = (("415", "-60"), ("100", "230"), ("75", "80"))
         for number, hand in enumerate(hands, 1):
@@ -104,10 +106,7 @@ def test_every_hand_typed_without_a_connection_is_sent_later(browser, address: s
 def test_what_waited_and_is_refused_stays_on_the_page_until_it_was_seen(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page, refused = visit.page, visit.page.locator("[data-refused-note]")
-        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
-        page.locator("main form button").click()
-        page.wait_for_selector("#part-say")
-        page.wait_for_load_state()
+        admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.context.set_offline(True)
         for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
             field.fill(points)
@@ -141,10 +140,7 @@ def test_what_a_phone_says_is_not_lost_to_another_network(browser, address: str,
     status, kind, body = IN_ITS_PLACE[name]
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
-        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
-        page.locator("main form button").click()
-        page.wait_for_selector("#part-say")
-        page.wait_for_load_state()
+        admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.route(
             "**/api/tournaments/*/table", lambda route: route.fulfill(status=status, content_type=kind, body=body)
         )
