@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, product
 
@@ -59,8 +59,14 @@ def restore_covered_places(table: SeenTable, spots: Spots, prior: PriorKnowledge
             read[at] = replace(tiles[at], belief=Belief.peaked(accepted[before], _AS_BEFORE))
     if not read:
         return table
-    reading = replace(settled.reading, tiles=tuple(read.get(at, tile) for at, tile in enumerate(tiles)))
-    return replace(table, settled=replace(settled, reading=reading))
+    return _with_tiles(table, read)
+
+
+def _with_tiles(table: SeenTable, read: Mapping[int, ReadTile]) -> SeenTable:
+    """``table`` with some tiles, by index, as they are ``read``."""
+    reading = table.settled.reading
+    tiles = tuple(read.get(at, tile) for at, tile in enumerate(reading.tiles))
+    return replace(table, settled=replace(table.settled, reading=replace(reading, tiles=tiles)))
 
 
 def without_parts_of_squeezed(table: SeenTable, prior: PriorKnowledge) -> SeenTable:
@@ -106,13 +112,15 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
     known = [prior.faces.get(number, tile.belief.best) for number, tile in zip(numbers, tiles, strict=True)]
     whole = [Counter(map(str, meld.tiles)) for meld in melds]
     for row, under in product(others, squeezed):
-        apart = np.linalg.norm(middles[list(row)][:, None] - middles[list(under)][None], axis=2).min()
+        if np.linalg.norm(middles[list(row)][:, None] - middles[list(under)][None], axis=2).min() >= _BESIDE_MM:
+            continue
         faces, below = [known[at] for at in row], Counter(known[at] for at in under)
-        is_new = numbers[row[0]] not in prior.laid
-        if not is_new and apart < _BESIDE_MM and below + Counter(faces) in whole:
-            return _as_one(table, under, row, faces)
+        if numbers[row[0]] in prior.laid:
+            if below + Counter(faces) in whole:
+                return _as_one(table, under, row, faces)
+            continue
         is_half = [bool(narrow[at]) and numbers[at] not in prior.said for at in row]
-        if is_new and below in whole and any(is_half) and not all(is_half) and apart < _BESIDE_MM:
+        if below in whole and any(is_half) and not all(is_half):
             options = (_wholes(face) if half else (face,) for face, half in zip(faces, is_half, strict=True))
             ways = [way for way in product(*options) if _continues(melds[whole.index(below)], way, rules)]
             if len(ways) == 1 and ways[0] != tuple(faces):
@@ -122,20 +130,18 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
 
 def _as_one(table: SeenTable, under: tuple[int, ...], row: tuple[int, ...], faces: Sequence[str]) -> SeenTable:
     """``table`` with the rows ``under`` and ``row`` as one, the tiles of ``row`` read as ``faces``."""
-    settled, zones = table.settled, table.zones
-    read = dict(zip(row, faces, strict=True))
-    tiles = tuple(
-        replace(tile, belief=Belief.peaked(read[at], _AS_BEFORE))
-        if at in read and tile.belief.best != read[at]
-        else tile
-        for at, tile in enumerate(settled.reading.tiles)
+    tiles = table.settled.reading.tiles
+    differing = ((at, face) for at, face in zip(row, faces, strict=True) if tiles[at].belief.best != face)
+    table = _with_tiles(
+        table, {at: replace(tiles[at], belief=Belief.peaked(face, _AS_BEFORE)) for at, face in differing}
     )
+    settled, zones = table.settled, table.zones
     rows = list[tuple[tuple[int, ...], TableZone | None]]()
     for lay, zone in zip(settled.reading.rows, zones.rows, strict=True):
         left = tuple(at for at in lay.tiles if at not in (*under, *row))
         rows += [((*under, *row), zone)] if under[0] in lay.tiles else []
         rows += [(left, zone)] if left else []
-    reading = replace(settled.reading, tiles=tiles, rows=tuple(TileRow(lay) for lay, _ in rows))
+    reading = replace(settled.reading, rows=tuple(TileRow(lay) for lay, _ in rows))
     in_zones = replace(zones, rows=tuple(zone for _, zone in rows))
     return replace(table, settled=replace(settled, reading=reading), zones=in_zones)
 
@@ -147,14 +153,11 @@ def _wholes(face: str) -> tuple[str, ...]:
 
 def _continues(meld: LaidMeld, faces: Sequence[str], rules: Rules) -> bool:
     """Whether tiles that lie beside a meld are one lawful meld with it, at either end and in either direction."""
-    row = [PlacedTile(placed.tile) for placed in meld.row]
     if BACK in faces:
         return False
-    for way in (faces, faces[::-1]):
-        more = [PlacedTile(Tile.parse(face)) for face in way]
-        if judge_meld([*row, *more], rules).lawful or judge_meld([*more, *row], rules).lawful:
-            return True
-    return False
+    row, more = [PlacedTile(placed.tile) for placed in meld.row], [PlacedTile(Tile.parse(face)) for face in faces]
+    ways = ([*row, *more], [*more, *row], [*row, *more[::-1]], [*more[::-1], *row])
+    return any(judge_meld(way, rules).lawful for way in ways)
 
 
 def _nearest(middle_mm: NDArray[np.float64], gone: Iterable[int], spots: Spots) -> int | None:

@@ -55,9 +55,10 @@ def newly_squeezed(
     number, as a 1 does, nearly all are known again, each nearer to the next than a tile is wide.
     """
     piled, new = {number for stack in stacks for number in stack}, _new(table, tracks)
+    before = table.by_number
     for row in table.rows:
         there = [tracks[number] for number in row if number in tracks and tracks[number].standing is Visibility.SEEN]
-        stay = [track for track in there if track.moves == table.by_number[track.number].moves]
+        stay = [track for track in there if track.moves == before[track.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _line_of(row, table)
             parts = [tile for tile in new if lay.width_of(tile.place) < _NARROWEST and lay.holds(tile.place, _BESIDE)]
@@ -81,9 +82,12 @@ def parts_of_squeezed(stack: Stack, table: TrackedTable, tracks: Mapping[int, Tr
     ]
 
 
-def is_part_of_squeezed(tile: ReadTile, stack: Stack, table: TrackedTable) -> bool:
-    """Whether ``tile`` is a part of a row that was squeezed together earlier and lies as it did."""
-    return _line_of(stack, table).hides(tile.place, tile.belief)
+def without_parts(
+    places: Sequence[tuple[int, ReadTile]], stacks: Collection[Stack], table: TrackedTable
+) -> list[tuple[int, ReadTile]]:
+    """The read ``places`` that are no parts of rows in ``stacks`` that were squeezed together and lie as they did."""
+    lines = [_line_of(stack, table) for stack in stacks] if places else []
+    return [(at, tile) for at, tile in places if not any(line.hides(tile.place, tile.belief) for line in lines)]
 
 
 def lengthened(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -> Stack:

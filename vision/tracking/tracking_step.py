@@ -17,7 +17,7 @@ from vision.reading import DetectedTile, ReadTile
 from vision.tracking import pile_formation
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.pile_tracking import PileDetection
-from vision.tracking.squeezed_rows import is_part_of_squeezed
+from vision.tracking.squeezed_rows import without_parts
 from vision.tracking.tile_matching import matched_by_face, matched_by_place
 from vision.tracking.tracked_table import Stack, Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
@@ -200,13 +200,15 @@ class TrackingStep:
             self._finds(replace(self._read_at(tile.place, track, tile), moves=track.moves + 1), place)
 
     def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
-        still = [stack for stack in self._table.stacks if tracks and self._lies_still(stack)]
         places = [
             free_tile
             for free_tile in self._tiles_free()
-            if (not is_near or pile_formation.is_near(free_tile[1].place, tracks))
-            and not any(is_part_of_squeezed(free_tile[1], stack, self._table) for stack in still)
+            if not is_near or pile_formation.is_near(free_tile[1].place, tracks)
         ]
+        if tracks:
+            places = without_parts(
+                places, [stack for stack in self._table.stacks if self._lies_still(stack)], self._table
+            )
         known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
         seen = [(tile.place.corners_px, tile.belief) for _, tile in places]
         return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]
