@@ -160,13 +160,11 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
     for (number, cells), (name, club, born) in zip(rows, people, strict=True):
         there = known.setdefault(as_compared(name), [])
         reason = why_nobody(name, " ".join(cells))
-        if reason:
-            pass
-        elif max(len(name), len(club)) > LONGEST_NAME:
+        if reason is None and max(len(name), len(club)) > LONGEST_NAME:
             reason = "too long"
-        elif not all(are_two(as_compared(club), born, *other) for other in there):
+        if reason is None and not all(are_two(as_compared(club), born, *other) for other in there):
             reason = "twice"
-        else:
+        if reason is None:
             there.append((as_compared(club), born))
         lines.append(RosterLine(number, cells, name, club, reason, born))
     return lines
