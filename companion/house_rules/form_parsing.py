@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from companion.house_rules.form_controls import value_in
@@ -12,7 +11,7 @@ from companion.house_rules.rule_set_state import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.view_models.house_rules import FormFields
 from engine.rule_and_tile_words import LANGUAGES
-from engine.rules.rule_values import rule_conflicts, rule_types, stated_conflicts
+from engine.rules.rule_values import rule_conflicts, rule_types
 from engine.rules.rules import Rules
 
 
@@ -52,7 +51,7 @@ def _clashing(base: Rules, values: Mapping[str, Any]) -> dict[str, Mapping[str, 
     found: dict[str, Mapping[str, str]] = {}
     rules = changed(base, values, base.name)
     differing_keys = [key for key in values if values[key] != getattr(base, key)]
-    for clash in chain(rule_conflicts(rules), stated_conflicts(rules, differing_keys)):
+    for clash in rule_conflicts(rules, differing_keys):
         differing = (key for key in clash.keys if values[key] != getattr(base, key))
         key = next(differing, clash.keys[0])
         found.setdefault(key, {language: clash.sentence(language) for language in LANGUAGES})

@@ -11,12 +11,11 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import chain
 from pathlib import Path
 from select import select
 from typing import Any, cast, get_args
 
-from engine.rules.rule_values import rule_conflicts, rule_types, stated_conflicts, typed
+from engine.rules.rule_values import rule_conflicts, rule_types, typed
 from engine.rules.rules import Basis, Origin, Rules, RulesError
 from engine.sentences import TranslatableError, table
 
@@ -74,7 +73,7 @@ def _checked(rules: Rules, overrides: Sequence[str], text: str) -> Rules:
     stated = {override.partition("=")[0].strip() for override in overrides}
     if not stated & {"canastas_to_close", "close_needs_canasta"}:
         stated = set(_lines(text))
-    for clash in chain(rule_conflicts(rules), stated_conflicts(rules, stated)):  # a set too large is built by nobody
+    for clash in rule_conflicts(rules, stated):  # a set too large is built by nobody
         culprit = _culprit(rules.name, overrides, clash.keys, text)
         raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules

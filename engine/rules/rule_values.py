@@ -86,8 +86,8 @@ def _clash(keys: str, reason: str, /, **parts: object) -> RuleConflict:
     return RuleConflict(tuple(keys.split()), TranslatableError(reason, **parts))
 
 
-def rule_conflicts(rules: Rules) -> Iterator[RuleConflict]:
-    """Every contradiction in ``rules``."""
+def rule_conflicts(rules: Rules, stated: Collection[str] = ()) -> Iterator[RuleConflict]:
+    """Every contradiction in ``rules``; of a rule without effect only where it is ``stated``, not inherited."""
     if rules.copies > MOST_COPIES or rules.jokers > MOST_JOKERS:
         yield _clash("copies jokers", "set_too_large", copies=MOST_COPIES, jokers=MOST_JOKERS)
     yield from _deal_clashes(rules)
@@ -112,10 +112,6 @@ def rule_conflicts(rules: Rules) -> Iterator[RuleConflict]:
         yield _clash("victory_points", "points_from_zero")
     if not rules.close_by:
         yield _clash("close_by", "no_way_to_close")
-
-
-def stated_conflicts(rules: Rules, stated: Collection[str]) -> Iterator[RuleConflict]:
-    """Every contradiction of a rule that is ``stated`` and has no effect; an inherited one may have none."""
     if rules.canastas_to_close and not rules.close_needs_canasta and "canastas_to_close" in stated:
         yield _clash("canastas_to_close close_needs_canasta", "canastas_not_needed")
 
