@@ -32,7 +32,8 @@ HUNG_S, SLOW_S, STARTING_S = 2.5, 60.0, 60.0
 first message."""
 _WORK_S = 0.005
 """The CPU time between two heartbeats that counts as work."""
-_TICK_S = 0.1
+_TICK_S, _HELD_UP_S = 0.1, 0.5
+"""How often the worker is watched, and the pause between two looks from which the machine itself was held up."""
 _PAUSES_S = (0.0, 0.2, 0.5, 1.0)
 _FAREWELL_S = 3.0
 
@@ -162,6 +163,7 @@ class Heartbeat:
         self._heard_s = self._worked_s = self._reported_s = monotonic()
         self._work_s = 0.0
         self._is_silent = True
+        self._watched_s: float | None = None
 
     def hear(self, report: object, now_s: float) -> None:
         """Record a message."""
@@ -174,7 +176,16 @@ class Heartbeat:
             self._work_s = report.worked_s
 
     def is_hung(self, now_s: float) -> bool:
-        """Whether the worker must be considered hung."""
+        """Whether the worker must be considered hung; time in which the machine did not run this either is left out."""
+        pause_s = now_s - (now_s if self._watched_s is None else self._watched_s)
+        self._watched_s = now_s
+        if pause_s > _HELD_UP_S:
+            self._forgive(pause_s, now_s)
         if self._is_silent:
             return now_s - self._heard_s > STARTING_S
         return now_s - min(self._heard_s, self._worked_s) > HUNG_S or now_s - self._reported_s > SLOW_S
+
+    def _forgive(self, pause_s: float, now_s: float) -> None:
+        self._heard_s, self._worked_s, self._reported_s = (
+            min(then_s + pause_s, now_s) for then_s in (self._heard_s, self._worked_s, self._reported_s)
+        )

@@ -33,3 +33,24 @@ def test_a_program_that_does_nothing_is_hung_at_once():
 @pytest.mark.parametrize(("seconds", "is_hung"), [(STARTING_S - 1, False), (STARTING_S + 1, True)])
 def test_a_program_may_take_long_to_begin(seconds: float, is_hung: bool):
     assert Heartbeat().is_hung(monotonic() + seconds) == is_hung
+
+
+@pytest.mark.parametrize(
+    ("pauses_s", "is_hung"),
+    [
+        ([0.1] * 22, False),
+        ([0.1] * 27, True),
+        ([0.1, 30.0], False),  # the machine slept or was held up: nobody was there to hear
+        ([0.1, 30.0, *[0.1] * 22], False),
+        ([0.1, 30.0, *[0.1] * 27], True),
+        ([0.1, 3.0, 0.1, 3.0], False),
+    ],
+)
+def test_time_in_which_nobody_watched_does_not_count(pauses_s: list[float], is_hung: bool):
+    vigil, now = after_beats(1, works=0.9)
+    assert not vigil.is_hung(now)
+    hung = []
+    for pause_s in pauses_s:
+        now += pause_s
+        hung.append(vigil.is_hung(now))
+    assert any(hung) == is_hung
