@@ -85,6 +85,10 @@ class TrackTuning:
     something has."""
     occupied: float = 0.25
     """Part of a place that a tile covers which lies as it lay, from which no other has arrived there."""
+    over: float = 0.05
+    """Overlap of two tiles of which one is hidden, from which the other lies over it."""
+    rest: float = 0.3
+    """Overlap with such a tile from which a doubtful place is the rest of it that still shows."""
     found: float = 0.6
     """Score of a place where nothing has arrived, from which a tile was overlooked there until now."""
     fancied_after: int = 2

@@ -232,7 +232,7 @@ class TrackingStep:
 
     def _arrive(self) -> None:
         """Add every remaining tile as new, if there is room: only a pile hides a part of what lies beside it."""
-        if not (free := self._tiles_free()):
+        if not (free := self._without_rests(self._tiles_free())):
             return
         flat = [tile for tile in self.found.values() if tile.number not in self._table.stacked]
         lying = places_of([tile for tile in flat if self._unchanged.get(tile.number, False)])
@@ -249,6 +249,25 @@ class TrackingStep:
             )
             self._next_number += 1
             self._finds(track, place)
+
+    def _without_rests(self, free: list[tuple[int, ReadTile]]) -> list[tuple[int, ReadTile]]:
+        """``free`` without what still shows of tiles that lie under others: doubtful, while those lie as they lay."""
+        doubtful = [at for at, (_, tile) in enumerate(free) if tile.belief.confidence < self._tuning.sure]
+        hidden = [track for track in self._table.tracks if track.standing is Visibility.HIDDEN]
+        if not doubtful or not hidden:
+            return free
+        below = places_of(hidden).astype(np.float64)
+        over = places_of([track for track in self._table.tracks if self._lies_as_it_lay(track)]).astype(np.float64)
+        below = below[overlaps(below, over).max(axis=1, initial=0) > self._tuning.over]
+        quads = self._lazy_frame.quads[[free[at][0] for at in doubtful]].astype(np.float64)
+        is_rest = overlaps(quads, below).max(axis=1, initial=0) > self._tuning.rest
+        rests = {at for at, is_one in zip(doubtful, is_rest.tolist(), strict=True) if is_one}
+        return [each for at, each in enumerate(free) if at not in rests]
+
+    def _lies_as_it_lay(self, track: Track) -> bool:
+        now = self.found.get(track.number)
+        is_there = now is not None and now.moves == track.moves and track.standing is Visibility.SEEN
+        return is_there and self._unchanged[track.number]
 
     def _absent(self, tracks: Sequence[Track], bare: Iterable[int]) -> None:
         """Decide whether tiles that were not found are covered, hidden or gone."""

@@ -107,6 +107,22 @@ def test_another_tile_on_the_same_place_covers_the_first(sitting: Sitting) -> No
     assert sitting.tracker.table.covered == ()
 
 
+@pytest.mark.parametrize(
+    ("confidence", "says"),
+    [
+        (0.5, "4r 5r 6r 7r 8r | +(12y) | +7b"),
+        (0.97, "4r 5r 6r 7r 8r | +7b | +J"),  # sure: it was thrown there
+    ],
+)
+def test_what_still_shows_of_a_covered_tile_is_no_other_tile(sitting: Sitting, confidence: float, says: str) -> None:
+    spots = {**ROW, "12y": (300.0, 250.0)}
+    sitting.sees(spots)
+    sitting.seat.unseen = ("12y",)
+    assert as_notation(sitting.sees({**spots, "7b": (314, 242)})) == "4r 5r 6r 7r 8r | +(12y) | +7b"
+    sitting.seat.imagined, sitting.seat.misread = ("J",), {"J": Belief.peaked("J", confidence)}
+    assert as_notation(sitting.sees({**spots, "7b": (314, 242), "J": (294, 253)})) == says
+
+
 def test_a_tile_that_is_read_the_other_way_up_is_still_that_tile() -> None:
     sitting = Sitting()
     number = numbers(sitting.sees({**ROW, "9b": (450, 100)}))["9b"]
