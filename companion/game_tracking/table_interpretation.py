@@ -45,7 +45,8 @@ class TableSight:
     """The interpretation of one settled table."""
 
     def __init__(self, table: SeenTable, state: TableState, rules: Rules, prior: PriorKnowledge) -> None:
-        self._seen, self._state, self._rules, self._laid = table, state, rules, prior.laid
+        self._seen, self._state, self._rules = table, state, rules
+        self._laid, self._ground = prior.laid, np.array([*prior.ground]).reshape(-1, 2)
         self._reading, self._numbers = table.settled.reading, table.settled.numbers
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, table.zones.rows, strict=True)]
@@ -56,8 +57,7 @@ class TableSight:
         self._zones = assign_sides([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
         self._spots = table.fix.on_table(centers(quads)).reshape(-1, 2)
-        on_table = table.fix.on_table(quads)
-        sizes = np.sort(np.linalg.norm(axes(on_table), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
+        sizes = np.sort(np.linalg.norm(axes(table.fix.on_table(quads)), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
         self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
         """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
         has_pozo = rules.pozo_display != "none"
@@ -250,8 +250,8 @@ class TableSight:
     def take_for_melds(self, before: frozenset[int] | None) -> None:
         """Assign face-up rows in the zones of mazo and muertos to the nearer side.
 
-        And rows that came at once into the pozo's zone and may be melds, or lie beside it: the pozo, of which there
-        were the tiles ``before``, grows tile by tile.
+        And rows that came at once into the pozo's zone and may be melds, or lie beside it or where it lay: the pozo,
+        of which there were the tiles ``before``, grows tile by tile.
         """
         if not self._is_common:
             ((_, middle),) = self._seen.fix.on_table([np.array(self._seen.size_px) / 2]).tolist()
@@ -265,15 +265,15 @@ class TableSight:
             return False
         if len(row) < SHORTEST_MELD:
             pozo = [at for at in self._in_zone(TableZone.POZO) if self._numbers[at] in (before or ())]
-            return zone is TableZone.POZO and lie_apart(self._spots[list(row)], self._spots[pozo])
+            lay = self._spots[pozo] if pozo or self._state.pozo else self._ground
+            return zone is TableZone.POZO and lie_apart(self._spots[list(row)], lay)
         if zone is not TableZone.POZO:
             return True
         if before is None or not before.isdisjoint(self._numbers[at] for at in row):
             return False
         lie = Counter(str(tile) for tile in self._state.pozo if tile)
         lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
-        inside = self.numbers_in_pozo - {self._numbers[at] for at in self._thrown}
-        is_beside = not before.isdisjoint(inside)
+        is_beside = not before.isdisjoint(self.numbers_in_pozo - {self._numbers[at] for at in self._thrown})
         if (Counter(self._faces.of(row)) - lie).total() < (SHORTEST_MELD if is_beside else 1):
             return False
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)

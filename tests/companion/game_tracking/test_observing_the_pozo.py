@@ -211,3 +211,22 @@ def test_two_tiles_that_come_at_once_away_from_the_pozo_are_the_begin_of_a_meld(
     watch.looks(1)
     assert ("1 lay 6b 3k 3y" in map(str, watch.hand.moves)) == is_meld
     assert watch.offences == (["1 lay 6b 3k 3y"] if is_meld else watch.offences)
+
+
+@pytest.mark.parametrize(("x", "is_meld"), [(300, True), (150, False)], ids=["away from there", "where it lay"])
+def test_two_tiles_that_come_at_once_away_from_where_the_pozo_lay_are_the_begin_of_a_meld(x: float, is_meld: bool):
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    watch.looks()
+    pozo = []
+    for at, face in enumerate(("7y", "13r", "13y")):
+        pozo.append(table.puts(face, (150 + 28 * at, 45)))
+        watch.looks(at % 2)
+    table.takes(pozo)
+    watch.looks(1)
+    table.lays("6b 6k", (x, 45))
+    watch.looks(1)
+    table.puts("6y", (x + 2 * (TILE_MM[0] + 1), 45))
+    watch.looks(1)
+    assert ("1 pozo" in map(str, watch.hand.moves), watch.offences) == (True, [])
+    assert ("1 lay 6b 6k 6y" in map(str, watch.hand.moves)) == is_meld
