@@ -18,7 +18,7 @@ from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
-from vision.belief import BACK, Belief
+from vision.belief import BACK, FACE_NAMES, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
 from vision.reading import ReadTile, TileRow
 from vision.table_plan.zones import TableZone
@@ -97,7 +97,7 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
     """``table`` with new half-covered tiles beside a squeezed meld of ``melds`` read as they continue it, and one row.
 
     Who lays a 12 and a 13 at the end of a canasta that was pushed together pushes them together as well: of the 12 a 1
-    is in view. It is a 12 where that alone makes one meld of them.
+    is in view. It is a 12 where that alone makes one meld of them. What lies half under a pile may be any tile.
     """
     settled = table.settled
     tiles, numbers = settled.reading.tiles, settled.numbers
@@ -112,17 +112,22 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
     known = [prior.faces.get(number, tile.belief.best) for number, tile in zip(numbers, tiles, strict=True)]
     whole = [Counter(map(str, meld.tiles)) for meld in melds]
     for row, under in product(others, squeezed):
-        if np.linalg.norm(middles[list(row)][:, None] - middles[list(under)][None], axis=2).min() >= _BESIDE_MM:
+        off_mm = np.linalg.norm(middles[list(row)][:, None] - middles[list(under)][None], axis=2).min(axis=1)
+        if off_mm.min() >= _BESIDE_MM:
             continue
         faces, below = [known[at] for at in row], Counter(known[at] for at in under)
         if numbers[row[0]] in prior.laid:
             if below + Counter(faces) in whole:
                 return _as_one(table, under, row, faces)
             continue
-        is_half = [bool(narrow[at]) and numbers[at] not in prior.said for at in row]
+        below_mm = middles[[at for at in under if at in settled.hidden]]
+        is_pile = bool((np.ptp(below_mm, axis=0) < _ONE_SPOT_MM).all())
+        is_under = is_pile & (off_mm < _NARROW * TILE_MM[0])
+        shown = [_shown(face, is_narrow=bool(narrow[at]), is_under=is_in) if numbers[at] not in prior.said else (face,)
+                 for at, face, is_in in zip(row, faces, is_under.tolist(), strict=True)]  # fmt: skip
+        is_half = [len(options) > 1 for options in shown]
         if below in whole and any(is_half) and not all(is_half):
-            options = (_wholes(face) if half else (face,) for face, half in zip(faces, is_half, strict=True))
-            ways = [way for way in product(*options) if _continues(melds[whole.index(below)], way, rules)]
+            ways = [way for way in product(*shown) if _continues(melds[whole.index(below)], way, rules)]
             if len(ways) == 1 and ways[0] != tuple(faces):
                 return _as_one(table, under, row, ways[0])
     return table
@@ -146,9 +151,14 @@ def _as_one(table: SeenTable, under: tuple[int, ...], row: tuple[int, ...], face
     return replace(table, settled=replace(settled, reading=reading), zones=in_zones)
 
 
-def _wholes(face: str) -> tuple[str, ...]:
-    """A face and those of which a half looks like it."""
-    return (face, *(f"{number}{face[-1]}" for number in _OF_HALVES.get(face[:-1], ())))
+def _shown(face: str, *, is_narrow: bool, is_under: bool) -> tuple[str, ...]:
+    """The faces of which what shows of a tile read as ``face`` may be a part: any, where the top of a pile covers it.
+
+    Of a narrow place those whose half looks like it.
+    """
+    if is_under:
+        return tuple(name for name in FACE_NAMES if name != BACK)
+    return (face, *(f"{number}{face[-1]}" for number in _OF_HALVES.get(face[:-1], ()))) if is_narrow else (face,)
 
 
 def _continues(meld: LaidMeld, faces: Sequence[str], rules: Rules) -> bool:

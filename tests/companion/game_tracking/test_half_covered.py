@@ -114,3 +114,31 @@ def test_a_new_tile_of_which_a_half_shows_is_read_as_it_continues_a_squeezed_can
     rows = [" ".join(read.tiles[at].belief.best for at in lay.tiles) for lay in read.rows]
     assert (f"{canasta} {reads}" in rows) == (reads is not None), (says, rows)
     assert reads or read == seen.settled.reading, (says, rows)
+
+
+@pytest.mark.parametrize(
+    ("says", "canasta", "off_mm", "shown", "reads"),
+    [
+        ("under its top", "2y 9r 10r 11r 12r 13r 1r", 16, "J 7r", "6r 7r"),
+        ("no tile fits", "2y 9r 10r 11r 12r 13r 1r", 16, "J 5r", None),
+        ("a joker may be wild", "7r 8r 9r 10r 11r 12r 13r", 16, "J 5r", None),
+        ("beside it", "2y 9r 10r 11r 12r 13r 1r", 27, "J 7r", None),
+    ],
+)
+def test_a_tile_half_under_a_pile_is_read_as_it_continues_it(
+    says: str, canasta: str, off_mm: float, shown: str, reads: str | None
+) -> None:
+    """What shows of a 6 passed for a joker: `J 7r` was an offence."""
+    rules = load_rules("clasico")
+    melds = replay(dealt_table(2, rules), [parse_move(f"0 correct new : {canasta}"), parse_move("0 draw")], rules)
+    table = Tabletop.dealt()
+    row = table.lays(canasta, (-200, 120))
+    table.piles(row, 90.0)
+    row[-1].spot = (row[0].spot[0] - 9, 120)  # seen from above, where the pile is high
+    table.lays(shown, (row[0].spot[0] + off_mm, 120))
+    seen, numbers = table.sees(), {piece.number: piece.face for piece in row}
+    prior = replace(NOTHING_KNOWN, laid=frozenset(numbers), faces=numbers)
+    read = read_halves_by_law(seen, melds.state.melds, prior, rules).settled.reading
+    rows = [" ".join(read.tiles[at].belief.best for at in lay.tiles) for lay in read.rows]
+    assert (f"{canasta} {reads}" in rows) == (reads is not None), (says, rows)
+    assert reads or read == seen.settled.reading, (says, rows)
