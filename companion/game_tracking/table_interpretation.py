@@ -102,11 +102,10 @@ class TableSight:
         rows = close_gaps([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
         faces, piles = self._faces.now, self._seen.settled.piles
         rows = [part for row in rows for part in split_rows(row, faces, self._state, self._faces.reads_as_meld, piles)]
-        if self._is_common:
-            return rows
+        rows = join_rows(rows, faces, self._spots, self._state, lambda at: self._numbers[at] not in self._laid)
         hidden = self._seen.settled.hidden
         reordered = partial(as_one_row, faces=faces, hidden=hidden, rules=self._rules, spots_mm=self._spots)
-        return on_piles(join_rows(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
+        return rows if self._is_common else on_piles(rows, piles, self._spots, self._goes_on, reordered)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles in two rows are one meld, by the rules or as a known meld."""

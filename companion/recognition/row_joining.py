@@ -36,20 +36,28 @@ _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
 
-def join_rows(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
+def join_rows(
+    rows: Sequence[ZonedRow],
+    faces: Mapping[int, str],
+    spots: Spots,
+    state: TableState,
+    is_new: Callable[[int], bool],
+) -> list[ZonedRow]:
     """``rows``, joined where they lie end to end and contain one meld of ``state`` only together.
 
-    Two tiles and a third beyond a gap are one new row, lawful or not: none is shorter. ``faces`` and ``spots`` (n, 2),
-    in millimetres, are those of the tiles, by index.
+    Two tiles and a third beyond a gap are one row where each ``is_new``, lawful or not: none is shorter. On a shared
+    table, where melds are parted, only three tiles are joined. ``faces`` and ``spots`` (n, 2), in millimetres, are
+    those of the tiles, by index.
     """
 
     def were_one(zoned: ZonedRow, other: ZonedRow) -> bool:
-        team = TEAMS.get(zoned[1]) if zoned[1] else None
+        team, tiles = TEAMS.get(zoned[1]) if zoned[1] else None, (*zoned[0], *other[0])
         parts = [Counter(map(faces.__getitem__, row[0])) for row in (zoned, other)]
-        known = [faces_in(meld) for meld in state.melds if meld.team == team]
-        is_new = not any(part <= meld for part in parts for meld in known)
-        is_shortest = len(zoned[0]) + len(other[0]) == SHORTEST_MELD
-        return (is_new and is_shortest) or any(_are_parts(meld, parts) for meld in known)
+        known = [meld for meld in state.melds if meld.team == team or meld.team is None]
+        if len(tiles) == SHORTEST_MELD and all(map(is_new, tiles)):
+            return True
+        return any(_are_parts(faces_in(meld), parts) for meld in known
+                   if meld.team is not None or len(meld.row) == len(tiles) == SHORTEST_MELD)  # fmt: skip
 
     return _joined(rows, spots, were_one)
 

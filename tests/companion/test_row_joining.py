@@ -9,6 +9,7 @@ from companion.recognition.row_joining import close_gaps, join_rows, on_piles, s
 from engine import PlacedTile, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
 from engine.melds.melds import judge_meld
+from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.table_plan.zones import TableZone
 
@@ -228,24 +229,33 @@ def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, ro
         assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says
 
 
+RUMMY = load_rules("rummy")
+
+
 @pytest.mark.parametrize(
-    ("says", "shown", "steps", "rows"),
+    ("says", "rules", "shown", "steps", "laid", "rows"),
     [
-        ("two new tiles and a wrong one beyond a gap", "4b 3r / 3r", 1.4, [(0, 1, 2)]),
-        ("the same beyond a wide gap", "4b 3r / 3r", 1.8, [(0, 1), (2,)]),
-        ("a part of a known meld and another tile", "4r 5r / 3b", 1.4, [(0, 1), (2,)]),
-        ("both parts of a known meld", "4r 5r / 6r", 1.4, [(0, 1, 2)]),
-        ("three new tiles and one more", "4b 5b 6b / 3r", 1.4, [(0, 1, 2), (3,)]),
+        ("two new tiles and a wrong one beyond a gap", CLASICO, "4b 3r / 3r", 1.4, 0, [(0, 1, 2)]),
+        ("the same beyond a wide gap", CLASICO, "4b 3r / 3r", 1.8, 0, [(0, 1), (2,)]),
+        ("a part of a known meld and another tile", CLASICO, "4r 5r / 3b", 1.4, 2, [(0, 1), (2,)]),
+        ("both parts of a known meld", CLASICO, "4r 5r / 6r", 1.4, 3, [(0, 1, 2)]),
+        ("three new tiles and one more", CLASICO, "4b 5b 6b / 3r", 1.4, 0, [(0, 1, 2), (3,)]),
+        ("on a shared table two new tiles and a wrong one", RUMMY, "4b 3r / 3r", 1.4, 0, [(0, 1, 2)]),
+        ("as it was accepted", RUMMY, "4r 5r / 6r", 1.4, 3, [(0, 1, 2)]),
+        ("and another tile", RUMMY, "4r 5r / 3b", 1.4, 2, [(0, 1), (2,)]),
+        ("a run that somebody parted", RUMMY, "7r 8r 9r / 10r 11r 12r", 1.4, 6, [(0, 1, 2), (3, 4, 5)]),
     ],
 )
 def test_rows_that_were_one_meld_or_are_too_short_to_be_one_are_joined(
-    says: str, shown: str, steps: float, rows: list[tuple[int, ...]]
+    says: str, rules: Rules, shown: str, steps: float, laid: int, rows: list[tuple[int, ...]]
 ):
-    state = replay(dealt_table(2, CLASICO), parse_moves("0 draw\n0 lay 4r 5r 6r"), CLASICO).state
+    """Of the tiles the first ``laid`` lay in melds before."""
+    known = "0 draw\n0 lay 4r 5r 6r\n0 lay 7r 8r 9r 10r 11r 12r"
+    state = replay(dealt_table(2, rules), parse_moves(known), rules).state
     first, second = (part.split() for part in shown.split(" / "))
     places = [*range(len(first)), *(len(first) - 1 + steps + at for at in range(len(second)))]
     parts = [tuple(range(len(first))), tuple(range(len(first), len(places)))]
     zoned = [(part, TableZone.OURS) for part in parts]
     spots = np.array([(STEP * place, 0.0) for place in places])
-    found = join_rows(zoned, dict(enumerate([*first, *second])), spots, state)
+    found = join_rows(zoned, dict(enumerate([*first, *second])), spots, state, lambda at: at >= laid)
     assert [row for row, _ in found] == rows, says
