@@ -19,12 +19,13 @@ from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
-from companion.game_tracking.piled_up_canastas import adds_short, has_short_pile, with_piles
+from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, has_short_pile, with_piles
 from companion.game_tracking.pozo_matching import PozoLook
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.stray_discards import part_from_piles
 from companion.game_tracking.table_interpretation import TableSight
 from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
+from companion.matches.guessed_melds import GuessedRow
 from engine.hand.moves import SeenTile
 from engine.hand.state import TableState
 from engine.inference.observation import Observation
@@ -67,6 +68,8 @@ class Observer:
         """What lies alone among the melds and is no matter; unknown before the first look."""
         self._patterns: frozenset[int] = frozenset()
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
+        self._filled: tuple[GuessedRow, ...] = ()
+        """The piles of which tiles were never in view."""
         self._has_pale_jokers, self._lone_backs = False, LoneBacks()
 
     def peek(self, table: SeenTable, state: TableState, prior: PriorKnowledge) -> ObservedTable:
@@ -98,7 +101,6 @@ class Observer:
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignore(self._foreign, self._patterns)
         observed = sight.observed()
-        self._looked = state, observed
         table = as_accepted(observed.observation, self._smaller, state)
         table = replace(table, pozo_covers=self._covers(table, seen_table, state))
         if table.pozo is not None:
@@ -106,6 +108,9 @@ class Observer:
             table = self._by_arrival(table, look, sight, state)
         self._top = table.pozo
         table, laid_out = with_piles(table, state, self._rules), table
+        table = self._filled_up(table, state)
+        shown = (*observed.observation.melds, *table.melds[len(laid_out.melds) :])
+        self._looked = state, replace(observed, observation=replace(observed.observation, melds=shown))
         is_short = has_short_pile(seen_table.settled, observed.laid, self._rules) or adds_short(
             laid_out, table, self._rules
         )
@@ -117,7 +122,16 @@ class Observer:
         if not self._closing:
             table = replace(table, closing_tile=None)
         asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
-        return replace(observed, observation=table, unsure=asked, has_short_pile=is_short)
+        guessed = (*observed.guessed_rows, *self._filled)
+        return replace(observed, observation=table, unsure=asked, has_short_pile=is_short, guessed_rows=guessed)
+
+    def _filled_up(self, table: Observation, state: TableState) -> Observation:
+        """``table`` with the canasta that was laid and piled up between two looks, whose tiles are guessed in part."""
+        self._filled = tuple(row for row in self._filled if any(map(row.is_of, state.melds)))
+        if (found := filled_pile(table, state, self._rules)) is None:
+            return table
+        self._filled += (found[1],)
+        return replace(table, melds=(*table.melds, found[0]), loose=())
 
     def _by_arrival(self, table: Observation, look: PozoLook, sight: TableSight, state: TableState) -> Observation:
         """``table`` with the pozo in order of arrival, including covered tiles where more than its top is in view."""

@@ -7,20 +7,24 @@ tile and piles all up under it between two looks, the whole row is out of sight 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
+from math import inf
 
+from companion.matches.guessed_melds import GuessedRow
 from engine.hand.state import LaidMeld, TableState
 from engine.inference.observation import Observation, SeenMeld
 from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import NUMBERS, Tile
 from vision.tracking.settled_report import SettledReading
 
 FEWEST = 6
 """Tiles of the smallest meld that becomes a canasta with one more."""
+_UNSEEN = 4
+"""Tiles that may have been laid and covered between two looks."""
 MOST = 4
 """With more hidden melds or isolated tiles the order in a pile is not inferred."""
 
@@ -40,6 +44,35 @@ def has_short_pile(settled: SettledReading, laid: frozenset[int], rules: Rules) 
 def adds_short(before: Observation, after: Observation, rules: Rules) -> bool:
     """Whether a pile that ``with_piles`` added has too few tiles for a canasta."""
     return any(len(meld.row) < (rules.canasta_len or 0) for meld in after.melds[len(before.melds) :])
+
+
+def filled_pile(observation: Observation, state: TableState, rules: Rules) -> tuple[SeenMeld, GuessedRow] | None:
+    """The canasta that a short meld out of sight became under the isolated tile, and which of its tiles nobody saw.
+
+    Who lays the last tiles of a run often piles it up at once. None where more than one meld or tile may be meant, or
+    the tiles between them make no canasta.
+    """
+    hidden = [meld for meld in state.melds if len(meld.row) < FEWEST and not _is_seen(meld, observation)]
+    if rules.meld_owner == "table" or len(hidden) != 1 or len(observation.loose) != 1:
+        return None
+    (meld,), (top,) = hidden, observation.loose
+    ways = [way for many in range(1, _UNSEEN + 1) for way in _up_to(top, many)] if top else []
+    for before, after in ways:
+        verdict = judge_meld(list(map(PlacedTile, (*before, *meld.tiles, *after))), rules)
+        if verdict.lawful and len(verdict.placed) >= (rules.canasta_len or inf):
+            unseen = range(1, len(before)) if before else range(len(meld.tiles), len(verdict.placed) - 1)
+            row = tuple(str(placed.tile) for placed in verdict.placed)
+            return SeenMeld(verdict.placed, meld.team), GuessedRow(row=row, guessed=tuple(unseen), offence=0.0)
+    return None
+
+
+def _up_to(top: Tile, many: int) -> Iterator[tuple[tuple[Tile, ...], tuple[Tile, ...]]]:
+    """What lies before and after a meld of which ``top`` is one end, with so many tiles of its run between them."""
+    if top.number is not None:
+        after = [replace(top, number=top.number - step) for step in range(many, -1, -1)]
+        before = [replace(top, number=top.number + step) for step in range(many + 1)]
+        yield from [((), tuple(after))] if after[0].number in NUMBERS else []
+        yield from [(tuple(before), ())] if before[-1].number in NUMBERS else []
 
 
 def with_piles(observation: Observation, state: TableState, rules: Rules) -> Observation:

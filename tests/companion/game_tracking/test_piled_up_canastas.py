@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.piled_up_canastas import adds_short, with_piles
+from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, with_piles
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
@@ -96,3 +96,41 @@ def test_the_score_is_provisional_while_a_pile_is_short_of_a_canasta(row: str, i
     table.piles(laid)
     assert watching.looks(0) == []
     assert watching.hand.is_provisional == is_provisional
+
+
+@pytest.mark.parametrize(
+    ("says", "known", "seen", "row"),
+    [
+        ("a run up to the tile on top", "4r 5r 6r 7r", "loose: 10r", "4r 5r 6r 7r 8r? 9r? 10r @ 0"),
+        ("down to it", "6r 7r 8r 9r", "loose: 3r", "3r 4r? 5r? 6r 7r 8r 9r @ 0"),
+        ("with a joker at its end", "4r 5r 6r J", "loose: 10r", "4r 5r 6r J 8r? 9r? 10r @ 0"),
+        ("no canasta", "4r 5r 6r", "loose: 8r", None),
+        ("of another colour", "4r 5r 6r 7r", "loose: 10b", None),
+        ("of a group nobody knows which", "7r 7b 7k", "loose: 7y", None),
+        ("two tiles lie alone", "4r 5r 6r 7r", "loose: 10r 12b", None),
+        ("the meld is in view", "4r 5r 6r 7r", "0: 4r 5r 6r 7r; loose: 10r", None),
+    ],
+)
+def test_a_short_run_that_is_out_of_sight_may_be_a_canasta_under_its_last_tile(
+    says: str, known: str, seen: str, row: str | None
+):
+    state = replay(dealt_table(2, CLASICO), parse_moves(f"0 draw\n0 lay {known}"), CLASICO).state
+    found = filled_pile(Observation.parse(seen), state, CLASICO)
+    assert (found and str(found[1])) == row, says
+
+
+def test_a_run_that_is_completed_and_piled_up_between_two_looks_is_told_and_provisional():
+    """Its meld was gone and a tile lay alone: an offence and a question."""
+    table = Tabletop.dealt()
+    watching = Watching(table)
+    watching.looks()
+    laid = table.lays("4r 5r 6r 7r", (-200, 150))
+    assert watching.looks(0) == ["0 draw", "0 lay 4r 5r 6r 7r"]
+    table.takes(laid)
+    table.puts("10r", (-170, 150), 90.0)
+    assert watching.looks(0) == ["0 extend #1 4r 5r 6r 7r 8r 9r 10r"]
+    table.puts("9k", (150, 45))
+    assert watching.looks(0) == ["0 discard 9k"]
+    table.puts("3b", (178, 45))
+    assert watching.looks(1) == ["1 draw", "1 discard 3b"]
+    assert (watching.offences, watching.questions, watching.hand.is_provisional) == ([], [], True)
