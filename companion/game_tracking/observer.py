@@ -140,7 +140,8 @@ class Observer:
         }
         self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
         if self._rules.pozo_display == "open":
-            return replace(table, pozo=pozo, pozo_covers=table.pozo_covers and _hides_some(state.pozo, pozo))
+            is_covered = table.pozo_covers and not self._arrivals.is_taken and _hides_some(state.pozo, pozo)
+            return replace(table, pozo=pozo, pozo_covers=is_covered)
         if self._thrown and self._thrown == self._pozo:
             return replace(table, pozo=state.pozo[-1:])
         if len(look.lying) > 1 and len(pozo) >= len(state.pozo):

@@ -67,6 +67,11 @@ class Pozo:
         come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
         return self._keep([*found.named(left), *come], lying)
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether what was reported last is known to have been taken, also where something seems to lie there."""
+        return self._taken is not None
+
     def _is_gathered(self, look: PozoLook) -> bool:
         """Whether what was told lies on one pile under one of its tiles: somebody is about to take it."""
         return look.is_new and len(look.lying) == 1 and (look.lying[0].number, look.lying[0].tile) in self._order
