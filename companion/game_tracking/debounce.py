@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import Update, is_unfinished
+from companion.game_tracking.updates import Update, is_unfinished, may_be_slip
 from engine.rules.rules import Rules
 
 HOLD_S = 0.8
 """Seconds after which a contradictory table is reported anyway."""
+SLIP_S = 2.0
+"""Seconds after which a meld that breaks the law is reported: a slip that its player notices is taken back by then."""
+LOOK_S = 0.4
+"""Seconds after a motion within which the table is looked at again."""
 LAYING_S = 6.0
 """Seconds after which tiles that may still be being laid are reported."""
 
@@ -27,12 +32,20 @@ class HeldUpdate:
     """The tiles it leaves open, for a question."""
     is_by_known_hand: bool = False
     """Whether the hand that made the changes is known, not only whose turn it is."""
+    touched_s: float = -inf
+    """When something moved last."""
+
+    def after_frame(self, at_s: float, *, is_moving: bool) -> HeldUpdate:
+        """The same, where it may be a slip also with the time until which a hand may have been taking it back."""
+        return replace(self, touched_s=at_s) if is_moving and self.hold_s == SLIP_S else self
 
     def is_ripe(self, at_s: float) -> bool:
         """Whether nothing has happened for long enough to report them."""
-        return at_s - self.since_s >= self.hold_s
+        return at_s - self.since_s >= self.hold_s and at_s - self.touched_s >= LOOK_S
 
 
 def hold_s_of(update: Update, rules: Rules) -> float:
     """The number of seconds without updates for which these are held back."""
-    return LAYING_S if is_unfinished(update, rules) else HOLD_S
+    if is_unfinished(update, rules):
+        return LAYING_S
+    return SLIP_S if may_be_slip(update, rules) else HOLD_S

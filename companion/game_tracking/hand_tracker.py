@@ -32,7 +32,7 @@ from engine.hand.state import TableState, dealt_table
 from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
 from engine.scoring.score_sheets import HandScore
-from vision.watching.watcher import FrameResult, SeenTable
+from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 
@@ -121,10 +121,9 @@ class HandTracker:
             return passed
         if self._is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
-        held = self._held
-        if held is not None and held.is_ripe(watched.at_s):
-            return self._report(held)
-        return None
+        if self._held is not None:
+            self._held = self._held.after_frame(watched.at_s, is_moving=watched.state is FrameState.MOVING)
+        return self._report(self._held) if self._held and self._held.is_ripe(watched.at_s) else None
 
     def finish(self) -> Update | None:
         """Flush the pending updates at the end, then the likeliest answers to open questions and what follows."""
