@@ -179,7 +179,8 @@ class HandTracker:
             self._is_behind = True
             return self._leave(left, table)
         shown, left_out = self._asking.guessable(table, self._peek)
-        observed = self._observer(shown, self.state, self._asking.known(self._faces))
+        known = replace(self._asking.known(self._faces), came=self._hands.order_of)
+        observed = self._observer(shown, self.state, known)
         self.lying = observed.faces
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from companion.game_tracking.arrival_order import Arrivals, not_known
 from companion.matches.guessed_melds import GuessedRow
 from engine.inference.observation import Observation
 from engine.rules.verdict import Code, Violation
@@ -35,6 +36,8 @@ class PriorKnowledge:
     """Where tiles of the pozo have lain in this hand, in millimetres."""
     pozo: frozenset[int] | None = None
     """The numbers of the tiles that lay in the pozo at the last look; None before the first."""
+    came: Arrivals = not_known
+    """In which order tiles came that were not there at the last look."""
 
 
 NOTHING_KNOWN = PriorKnowledge(NO_FACES, NO_FACES, NO_FACES)

@@ -104,7 +104,7 @@ class Observer:
         table = as_accepted(observed.observation, self._smaller, state)
         table = replace(table, pozo_covers=self._covers(table, seen_table, state))
         if table.pozo is not None:
-            look = replace(sight.pozo(moved_mm(self._spots, sight.spots)), laid=observed.laid)
+            look = replace(sight.pozo(moved_mm(self._spots, sight.spots)), laid=observed.laid, came=prior.came)
             table = self._by_arrival(table, look, sight, state)
         self._top = table.pozo
         table, laid_out = with_piles(table, state, self._rules), table

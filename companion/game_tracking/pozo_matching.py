@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.game_tracking.arrival_order import Arrivals, not_known
 from companion.game_tracking.muertos import Spots
 from companion.recognition.row_joining import to_foot_mm
 from engine.hand.moves import SeenTile
@@ -52,6 +53,8 @@ class PozoLook:
     """Whether the earlier pozo is certainly gone."""
     laid: Collection[int] = ()
     """The numbers of the tiles in melds."""
+    came: Arrivals = not_known
+    """In which order tiles came that were not there at the last look."""
 
     def is_moved(self, number: int) -> bool:
         """Whether a tile was moved since the last table."""

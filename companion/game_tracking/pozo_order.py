@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
+from companion.game_tracking.arrival_order import Arrivals
 from companion.game_tracking.pozo_matching import (
     Numbered,
     PozoLook,
@@ -64,7 +65,7 @@ class Pozo:
         new = [piece for piece in lying if piece.number not in found.places]
         last = next((piece for piece in lying if found.places.get(piece.number) == len(left) - 1), None)
         self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
-        come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
+        come = [(piece.number, piece.tile) for piece in self._in_order(new, last, look.came)]
         return self._keep([*found.named(left), *come], lying)
 
     @property
@@ -116,13 +117,16 @@ class Pozo:
         is_whole = len(matcher.places) + len(matcher.missing) == len(numbered)
         return are_few and is_whole and all(number in were and not look.is_moved(number) for number in matcher.places)
 
-    def _in_order(self, new: Sequence[PozoTile], last: PozoTile | None) -> Iterator[PozoTile]:
-        """Unreported tiles in order of appearance; simultaneous ones by nearest neighbour, starting from the
-        ``last``."""
+    def _in_order(self, new: Sequence[PozoTile], last: PozoTile | None, came: Arrivals) -> Iterator[PozoTile]:
+        """Unreported tiles in order of appearance; simultaneous ones as they ``came``, or by nearest neighbour,
+        starting from the ``last``."""
         ranks: dict[int | None, int] = {number: rank for rank, (number, _) in enumerate(self._order)}
         earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda piece: ranks[piece.number])
         yield from earlier
         left, before = [piece for piece in new if piece.number not in ranks], earlier[-1] if earlier else last
+        if known := came([piece.number for piece in left]):
+            yield from sorted(left, key=lambda piece: known.index(piece.number))
+            return
         while left:
             before = left[0] if before is None else min(left, key=partial(apart_mm, before))
             left.remove(before)
