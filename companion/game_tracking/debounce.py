@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import Update, is_unfinished, may_be_slip
+from companion.game_tracking.updates import Update, is_unfinished, slips
 from engine.rules.rules import Rules
 
 HOLD_S = 0.8
@@ -32,6 +33,8 @@ class HeldUpdate:
     """The tiles it leaves open, for a question."""
     is_by_known_hand: bool = False
     """Whether the hand that made the changes is known, not only whose turn it is."""
+    slips_s: Mapping[str, float] = field(default_factory=dict)
+    """By meld, since when those lie that break the law and may be taken back."""
     touched_s: float = -inf
     """When something moved last."""
 
@@ -44,8 +47,19 @@ class HeldUpdate:
         return at_s - self.since_s >= self.hold_s and at_s - self.touched_s >= LOOK_S
 
 
+def slips_since(update: Update, last: HeldUpdate | None, at_s: float, rules: Rules) -> Mapping[str, float]:
+    """The slips of an update, each with the time since which it lies there, after the ``last`` one that was held."""
+    return {meld: last.slips_s.get(meld, at_s) if last else at_s for meld in slips(update, rules)}
+
+
+def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Mapping[str, float]) -> float:
+    """Since when it has been shown: its newest slip, whatever else its player does, or all of it."""
+    unchanged_s = last.since_s if last and last.update.seen == update.seen else at_s
+    return max(slips_s.values(), default=unchanged_s)
+
+
 def hold_s_of(update: Update, rules: Rules) -> float:
     """The number of seconds without updates for which these are held back."""
     if is_unfinished(update, rules):
         return LAYING_S
-    return SLIP_S if may_be_slip(update, rules) else HOLD_S
+    return SLIP_S if slips(update, rules) else HOLD_S

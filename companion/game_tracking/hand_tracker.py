@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.game_tracking.debounce import HOLD_S, HeldUpdate, hold_s_of
+from companion.game_tracking.debounce import HOLD_S, HeldUpdate, held_since, hold_s_of, slips_since
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.part_at_once import part_at_once
@@ -193,9 +193,10 @@ class HandTracker:
             self._faces = {**self._faces, **observed.faces}
             return None
         still_open = left_open(update, observed, self.of_the_game(table).settled.numbers)
-        since_s = last.since_s if last and last.update.seen == update.seen else at_s
+        slips_s, is_known = slips_since(update, last, at_s, self.rules), bool(self._hands.seats)
+        since_s = held_since(update, last, at_s, slips_s)
         hold_s = HOLD_S if is_named else hold_s_of(update, self.rules)
-        held = HeldUpdate(update, observed.faces, since_s, hold_s, still_open, is_by_known_hand=bool(self._hands.seats))
+        held = HeldUpdate(update, observed.faces, since_s, hold_s, still_open, is_known, slips_s)
         if now := part_at_once(update, self.state, self.rules):
             self._report(replace(held, update=now), is_part=now is not update)
             rest = None if now is update else self._update(observed, (), before)

@@ -112,12 +112,14 @@ def is_unfinished(update: Update, rules: Rules) -> bool:
     return is_odd and not isinstance(update.events[-1].move, Discard | EndTurn)
 
 
-def may_be_slip(update: Update, rules: Rules) -> bool:
-    """Whether an unlawful meld was laid and may be taken back: its turn has not ended, and the law allows it."""
+def slips(update: Update, rules: Rules) -> frozenset[str]:
+    """The unlawful melds that were laid and may be taken back: the turn has not ended, and the law allows it."""
     if isinstance(update, Question) or rules.bad_meld == "set_aside":
-        return False
+        return frozenset()
+    if isinstance(update.events[-1].move, Discard | EndTurn):
+        return frozenset()
     laid = (meld for event in update.events[len(update.passed) :] for meld in event.melds)
-    return not isinstance(update.events[-1].move, Discard | EndTurn) and any(not meld.verdict.lawful for meld in laid)
+    return frozenset(" ".join(map(str, meld.tiles)) for meld in laid if not meld.verdict.lawful)
 
 
 def is_at_once(update: Change) -> bool:

@@ -1,0 +1,53 @@
+"""How long an update waits: a meld that breaks the law may be a slip, which its player takes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.game_tracking.debounce import HOLD_S, SLIP_S, HeldUpdate, held_since, hold_s_of, slips_since
+from companion.game_tracking.observation import NO_FACES
+from companion.game_tracking.updates import Question, slips
+from engine import load_rules
+from engine.inference.observation import Observation
+from tests.companion.game_tracking.test_updates import change
+
+CLASICO, WRONG = load_rules("clasico"), "0 draw\n0 lay 4b 5b 9k"
+
+
+@pytest.mark.parametrize(
+    ("says", "rules", "moves", "waits"),
+    [
+        ("a wrong tile", "clasico", WRONG, ["4b 5b 9k"]),
+        ("a lawful meld", "clasico", "0 draw\n0 lay 4b 5b 6b", []),
+        ("both", "clasico", f"{WRONG}\n0 lay 7r 7k 7b", ["4b 5b 9k"]),
+        ("its turn has ended", "clasico", f"{WRONG}\n0 discard 3r", []),
+        ("in a tournament a laid tile is played", "torneo", WRONG, []),
+    ],
+)
+def test_an_unlawful_meld_may_be_a_slip_until_its_turn_ends(says: str, rules: str, moves: str, waits: list[str]):
+    law = load_rules(rules)
+    update = change(moves, law)
+    assert sorted(slips(update, law)) == waits, says
+    assert hold_s_of(update, law) == (SLIP_S if waits else HOLD_S), says
+
+
+def test_a_question_is_no_slip():
+    assert slips(Question(), CLASICO) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("says", "then", "since_s"),
+    [
+        ("its player plays on: it was not taken back", f"{WRONG}\n0 lay 7r 7k 7b", 10.0),
+        ("a second one", f"{WRONG}\n0 lay 7r 7k 8b", 12.0),
+        ("another one instead", "0 draw\n0 lay 4b 5b 9r", 12.0),
+        ("it was taken back", "0 draw\n0 lay 4b 5b 6b", 12.0),
+    ],
+)
+def test_a_slip_waits_since_it_was_laid(says: str, then: str, since_s: float):
+    first = change(WRONG, CLASICO)
+    update = replace(change(then, CLASICO), seen=Observation.parse("pozo:"))
+    last = HeldUpdate(first, NO_FACES, 10.0, slips_s=slips_since(first, None, 10.0, CLASICO))
+    assert held_since(update, last, 12.0, slips_since(update, last, 12.0, CLASICO)) == since_s, says
