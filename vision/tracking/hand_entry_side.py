@@ -74,10 +74,12 @@ class EdgeCrossings:
             side = _outstanding(crossed, _FEWEST_PX * _EDGE_PX)
             left, top, width, height, area = stats[part].tolist()
             box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
+            touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
+            if side and side not in self._boxes and touching:  # an arm that comes in near a corner
+                side = touching[0] if len(touching) == 1 else None
             if side is not None:
                 self._areas[side] += area
                 self._boxes[side] = union_box(self._boxes.get(side, box), box)
-            touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
             for number in touching if len(touching) > 1 else ():
                 self._joined[number] = union_box(self._joined.get(number, box), box)
 

@@ -11,7 +11,7 @@ import pytest
 from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
 from vision.change_detection.small_pictures import contrast_of, small_grey
 from vision.reading import Frame
-from vision.tracking.hand_entry_side import PictureSide
+from vision.tracking.hand_entry_side import EdgeCrossings, PictureSide
 from vision.tracking.table_at_rest import Stillness, StillnessGate, StillnessTuning
 
 TABLE = laid(cloth(), [upright(50 + 21 * place, 75) for place in range(5)])
@@ -150,6 +150,26 @@ def test_all_hands_are_told_in_the_order_in_which_they_came_whoever_rests_longes
     assert (near.side, far.side) == (PictureSide.NEAR, PictureSide.FAR)
     height = TABLE.shape[0] / TABLE.shape[1]
     assert far.box[3] == pytest.approx(height if reach > 0.5 else reach * height, abs=0.09)
+
+
+@pytest.mark.parametrize(
+    ("says", "arm", "sides"),
+    [
+        ("the hand of an arm from above comes over the left edge, too", (0, 5), [PictureSide.FAR]),
+        ("another comes over the left edge", (10, 0), [PictureSide.FAR, PictureSide.LEFT]),
+    ],
+)
+def test_an_arm_near_a_corner_is_one(says: str, arm: tuple[int, int], sides: list[PictureSide]) -> None:
+    """It crosses the edge above in so many columns at last, and the left one in many more rows."""
+    crossings, changed = EdgeCrossings(), np.zeros((54, 96), np.uint8)
+    changed[:20, 4:12] = 1
+    crossings.update(changed)
+    top, columns = arm
+    changed[:] = 0
+    changed[top:42, :8] = 1
+    changed[:4, columns:8] = 0
+    crossings.update(changed)
+    assert [hand.side for hand in crossings.hands] == sides, says
 
 
 def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
