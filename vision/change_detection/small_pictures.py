@@ -99,3 +99,9 @@ def contrast_of(bgr: U8, tuning: ContrastTuning | None = None) -> F32:
 def small_grey(bgr: U8, long_side_px: int) -> U8:
     """The picture in grey (h, w), reduced to the given long side; of large pictures every second line is sampled."""
     return GreyView.of(bgr, long_side_px).small()
+
+
+def noise_between(first: F32, other: F32) -> float:
+    """The median difference of two reduced pictures (h, w) of one scene, robust to motion in less than half of them."""
+    sparse = np.abs(first[::2, ::2] - other[::2, ::2]).ravel()
+    return float(np.partition(sparse, len(sparse) // 2)[len(sparse) // 2])

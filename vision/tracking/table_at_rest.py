@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
+from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView, noise_between
 from vision.reading import Frame
 from vision.tracking.camera_motion import is_from_elsewhere, refine_rotation, warp_and_fill
 from vision.tracking.hand_entry_side import Box, EdgeCrossings, PictureSide, ReachedOver
@@ -98,6 +98,8 @@ class StillnessGate:
         self._since_motion: tuple[_Remembered, ...] = ()
         self._tables: tuple[SmallView, ...] = ()
         """The table as it last was at rest, and as it was before something was laid at its edge."""
+        self._earlier: tuple[SmallView, ...] = ()
+        """The table at the rest before: a hand as dark as the table may have been taken for a part of it since."""
         self._suspect: _Remembered | None = None
         """What lies at the edge and may be a hand, as it was first seen."""
         self._moved_s = self._rested_s = self._noise = 0.0
@@ -182,7 +184,7 @@ class StillnessGate:
         self._mask = np.ones(shape, np.uint8)
         self._reaching.forget()
         self._sway = SwayRegistration(self._tuning.small)
-        self._since_motion, self._tables, self._suspect = (), (), None
+        self._since_motion, self._tables, self._earlier, self._suspect = (), (), (), None
         if self._area is not None:
             corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)
             self._mask = np.asarray(cv2.fillPoly(np.zeros(shape, np.uint8), [corners], (1,)), np.uint8)
@@ -190,7 +192,7 @@ class StillnessGate:
     def _moves(self, contrast: F32) -> bool:
         """Whether a frame differs from the previous one, or from an older one since the last motion."""
         oldest, newest = self._since_motion[0].contrast, self._since_motion[-1].contrast
-        self._noise = min(_noise_between(newest, contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
+        self._noise = min(noise_between(newest, contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
         others = (newest,) if newest is oldest else (newest, oldest)
         least = self._tuning.moving_laid_px if self._sway.is_swaying else self._tuning.moving_px
         return any(int(self._changed(contrast, other).sum()) >= least for other in others)
@@ -203,8 +205,10 @@ class StillnessGate:
     def _at_rest(self, remembered: _Remembered) -> Stillness:
         """Classify a motionless picture: table at rest or a still hand, which eventually counts as part of the
         table."""
-        has_hand = all(self._has_hand(remembered.view, table) for table in self._tables)
-        if not self._tables or not has_hand:
+        over = [self._has_hand(remembered.view, table) for table in self._tables]
+        is_bare = not all(over) or any(self._is_bare(remembered.view, table) for table in self._earlier)
+        if not over or is_bare:
+            self._earlier = self._earlier if self._is_resting or any(over[:1]) else self._tables[:1]
             self._tables, self._suspect = (remembered.view, *self._tables[1:]), None
             return Stillness.STILL
         if not self._is_object(remembered):
@@ -221,6 +225,12 @@ class StillnessGate:
             return False
         patience_s = self._tuning.returned_s if self._rests else self._tuning.patience_s
         return remembered.at_s - suspect.at_s >= patience_s
+
+    def _is_bare(self, view: SmallView, before: SmallView) -> bool:
+        """Whether no hand lies over the table of ``before``, which the camera still sees."""
+        changed = self._changed(view.contrast, before.contrast)
+        is_there = int(changed.sum()) < self._tuning.hand_share[1] * float(self._mask.sum())
+        return is_there and not self._hand(changed, self._is_other(view, before)).any()
 
     def _has_hand(self, view: SmallView, before: SmallView) -> bool:
         """Whether a hand lies over the table of ``before``, and the camera was not bumped."""
@@ -285,9 +295,3 @@ class StillnessGate:
         touching = np.unique(labels[at_edge])
         sizes = stats[touching, cv2.CC_STAT_WIDTH] * stats[touching, cv2.CC_STAT_HEIGHT]
         return np.isin(labels, touching[sizes >= low]).astype(np.uint8)
-
-
-def _noise_between(first: F32, other: F32) -> float:
-    """The median difference of two pictures of the same scene, robust to motion in less than half of them."""
-    sparse = np.abs(first[::2, ::2] - other[::2, ::2]).ravel()
-    return float(np.partition(sparse, len(sparse) // 2)[len(sparse) // 2])

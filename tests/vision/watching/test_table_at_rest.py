@@ -204,6 +204,16 @@ def test_what_is_the_same_after_something_else_moved_is_a_thing(watch: Watch) ->
     assert watch.sees_all([handed(changed, 0.4, 0.7)] * 5)[1:] == [HAND] * 4
 
 
+def test_a_hand_that_was_taken_for_the_table_is_forgotten_as_soon_as_it_is_gone(watch: Watch) -> None:
+    """As dark as the table: nobody saw that it lay over it, until it left and laid a tile."""
+    watch.gate._has_hand, sees = lambda *_: False, watch.gate._has_hand  # type: ignore[method-assign]
+    assert watch.sees_all([handed(TABLE, 0.4)] * 3) == [MOVING, STILL, STILL]
+    watch.gate._has_hand = sees  # type: ignore[method-assign]
+    table = laid(TABLE, [upright(160, 150)])
+    assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
+    assert watch.sees_all([handed(table, 0.4)] * 3) == [MOVING, HAND, HAND]
+
+
 def test_a_hand_that_comes_back_elsewhere_is_a_hand_again(watch: Watch) -> None:
     for step in range(6):
         seen = watch.sees_all([handed(TABLE, 0.4 + 0.05 * step, 0.3 + 0.1 * step)] * 8)
