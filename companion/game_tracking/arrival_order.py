@@ -1,46 +1,41 @@
-"""The order in which two discards came that one look shows, by the hands that came over the table before it."""
+"""The order in which tiles came that one look shows, by the frames before it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tracking.hand_entry_side import PictureSide, ReachedOver
-
 Arrivals = Callable[[Sequence[int]], Sequence[int] | None]
 """Puts tiles, by their numbers, in the order in which they came; None where that is not known."""
-_PLAIN = 0.02
-"""In picture widths: by how much two hands have to fit two tiles better in one order than in the other."""
-_TIPS = {PictureSide.NEAR: (1, 1), PictureSide.FAR: (1, 3), PictureSide.LEFT: (0, 2), PictureSide.RIGHT: (0, 0)}
-"""The axis along which a hand from that side reaches, and the index in its box of how far it does."""
+_APART, _AROUND = 2, 2
+"""The frames between two arrivals that tell them apart, and the pixels around a tile's middle that are looked at."""
 
 
 def not_known(_: Sequence[int]) -> None:
     """Nobody saw which came first."""
 
 
-def by_reach(
-    tiles: Sequence[int], spots: Mapping[int, NDArray[np.float64]], hands: Sequence[ReachedOver]
+def by_change(
+    tiles: Sequence[int], spots: Mapping[int, NDArray[np.float64]], unchanged_until: NDArray[np.int32] | None
 ) -> Sequence[int] | None:
-    """Two ``tiles``, at ``spots`` by number in picture widths, in the order of the two ``hands`` that laid them.
+    """``tiles`` in the order in which their places, ``spots`` by number in picture widths, looked as before for the
+    last time.
 
-    Each reached hardly farther than to the tile that it laid. Of a hand that came several times in a row the last time
-    counts: it laid a tile after it drew one.
+    A hand over a place changes it as well, and another tile beside it does not. ``unchanged_until`` (h, w) is that of
+    `vision.watching.watcher.FrameResult`, of the last motion: what did not change in it lay there before.
     """
-    last = [list(passes)[-1] for _, passes in groupby(hands, lambda hand: hand.side)]
-    if len(tiles) != 2 or len(last) != 2 or not spots.keys() >= set(tiles):
+    if unchanged_until is None or len(tiles) < 2 or not spots.keys() >= set(tiles):
         return None
-    first, second = ([_beyond(spots[tile], hand) for tile in tiles] for hand in last)
-    better = (first[1] + second[0]) - (first[0] + second[1])
-    if abs(better) < _PLAIN:
-        return None
-    return tiles if better > 0 else tiles[::-1]
-
-
-def _beyond(spot: NDArray[np.float64], hand: ReachedOver) -> float:
-    """How far a hand's tip is from a place, along its reach."""
-    axis, side = _TIPS[hand.side]
-    return abs(float(spot[axis]) - hand.box[side])
+    height, width = unchanged_until.shape
+    until = dict[int, float]()
+    for tile in tiles:
+        x, y = np.clip(np.round(spots[tile] * width).astype(int), _AROUND, (width - 1 - _AROUND, height - 1 - _AROUND))
+        around = unchanged_until[y - _AROUND : y + _AROUND + 1, x - _AROUND : x + _AROUND + 1]
+        frame = float(np.median(around))
+        until[tile] = frame if frame < unchanged_until.max() else -_APART
+    order = sorted(tiles, key=until.__getitem__)
+    is_plain = all(until[later] - until[earlier] >= _APART for earlier, later in pairwise(order))
+    return order if is_plain else None

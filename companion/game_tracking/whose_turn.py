@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain, takewhile
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game_tracking.arrival_order import by_reach
+from companion.game_tracking.arrival_order import by_change
 from companion.matches.events import Moves
 from engine.hand.apply import replay
 from engine.hand.moves import CorrectMeld
@@ -28,7 +28,7 @@ from engine.rules.rules import Rules
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
-from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
+from vision.tracking.hand_entry_side import Box, PictureSide
 from vision.watching.watcher import FrameResult, FrameState, SeenTable
 
 SIDES = {
@@ -102,8 +102,8 @@ class HandsOverTable:
         self.left_seats: frozenset[int] = frozenset()
         """The seats whose hands had gone when the table still lay as at the look before the last, and that did not come
         again."""
-        self._reached: tuple[ReachedOver, ...] = ()
-        """Those that came before the last look and after the one before it, and how far each reached."""
+        self._unchanged_until: NDArray[np.int32] | None = None
+        """Of the last motion."""
         self._rested = 0
         """How many passes since the last look were followed by a rest without one: nothing had changed by then."""
         self._still_since_s: float | None = None
@@ -120,6 +120,8 @@ class HandsOverTable:
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or (is_still and self._is_stirred):
             self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
+        if watched.unchanged_until is not None:
+            self._unchanged_until = watched.unchanged_until
         self._is_stirred = not is_still
         self._note_rest(watched.at_s, is_still=is_still)
 
@@ -152,16 +154,11 @@ class HandsOverTable:
         self.left_seats = frozenset() if None in since else frozenset(_known((*self._until_look, *came))) - since
         self._until_look = _in_order(self._until_look, hands)
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
-        passes = (several or (most,) for most, *several in self._since_look)
-        self._reached = tuple(
-            ReachedOver(SIDES[self._players][hand.seat], hand.reached)
-            for hand in chain.from_iterable(passes) if hand.seat is not None and hand.reached is not None
-        )  # fmt: skip
         self._spots, self._since_look, self._rested = spots, (), 0
 
     def order_of(self, tiles: Sequence[int]) -> Sequence[int] | None:
         """The order in which tiles came that were not there at the look before the last, by their numbers."""
-        return by_reach(tiles, self._spots, self._reached)
+        return by_change(tiles, self._spots, self._unchanged_until)
 
     def _is_idle(self, hand: _Hand, table: SeenTable | None) -> bool:
         """Whether a hand only came over the edge of the picture, and over no tile face down."""

@@ -52,14 +52,22 @@ class EdgeCrossings:
         self._joined: dict[PictureSide, Box] = {}
         """How far hands reached that touched others: which was where nobody knows."""
 
+        self.unchanged_until: NDArray[np.int32] | None = None
+        """(h, w): by pixel, in which frame it last looked as before, counted from 1; 0 where it never did."""
+        self._frames = 0
+
     def forget(self) -> None:
         """Reset: the table is at rest."""
+        self.unchanged_until, self._frames = None, 0
         self._areas.clear()
         self._boxes.clear()
         self._joined.clear()
 
     def update(self, changed: NDArray[np.uint8]) -> None:
         """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest."""
+        self._frames += 1
+        before = np.zeros(changed.shape, np.int32) if self.unchanged_until is None else self.unchanged_until
+        self.unchanged_until = np.where(changed > 0, before, np.int32(self._frames))
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         wide = changed.shape[1]
         edges = {

@@ -124,6 +124,11 @@ class StillnessGate:
         return self._reaching.hands
 
     @property
+    def unchanged_until(self) -> NDArray[np.int32] | None:
+        """(h, w): by pixel of the reduced picture, in which frame of the last motion it last looked as before."""
+        return self._reaching.unchanged_until
+
+    @property
     def picture_from_table(self) -> F64 | None:
         """(3, 3), in fractions of the picture's long side: from the unswayed picture to the last; None without sway."""
         return self._sway.picture_from_table
@@ -241,10 +246,8 @@ class StillnessGate:
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-        if (
-            self._is_bump(shifted)
-            and not self._hand(self._changed(contrast, warp_and_fill(table, shifted, contrast))).any()
-        ):
+        laid = warp_and_fill(table, shifted, contrast)
+        if self._is_bump(shifted) and not self._hand(self._changed(contrast, laid)).any():
             return False
         moved = refine_rotation(table, contrast, shifted)
         if not self._is_bump(moved):

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.geometry import F64, TILE_MM, are_convex, areas, axes, centers, signed_areas, transform_points
+from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,3 +199,12 @@ def _set_upright(table_from_image: F64, middle_px: NDArray[np.float64]) -> F64:
     move[:2, :2] = turn
     move[:2, 2] = -turn @ origin
     return np.asarray(move @ table_from_image)
+
+
+def followed_surface(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, int]) -> SurfaceFix | None:
+    """The surface after camera motion, estimated anew where the tiles contradict it."""
+    if fix is not None and not np.array_equal(table.now_from_then, np.eye(3)):
+        fix = replace(fix, table_from_image=fix.table_from_image @ np.linalg.inv(table.now_from_then))
+    flat = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
+    middle = (size_px[0] / 2, size_px[1] / 2)
+    return checked_surface(fix, places_of(flat).astype(np.float64), middle, SurfaceTuning())

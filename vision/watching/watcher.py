@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
@@ -22,8 +23,8 @@ from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settled_report import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
-from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
-from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
+from vision.tracking.table_surface import SurfaceFix, followed_surface, rough_surface
+from vision.tracking.tracked_table import TrackedTable, places_of
 from vision.tracking.tracker import Tracker
 from vision.watching.camera_rotation_tracking import TurnedPicture
 from vision.watching.reported_places import ReportedPlaces
@@ -103,6 +104,8 @@ class FrameResult:
     """The hand's bounding box, with its arm; None where unknown."""
     hands: tuple[ReachedOver, ...] = ()
     """All the hands until then, given with it, in order."""
+    unchanged_until: NDArray[np.int32] | None = None
+    """(h, w), given with it: by part of the picture, in which frame since the last rest it last looked as before."""
     frame: Frame | None = None
     """The frame; None where there was none."""
     picture_from_table: F64 | None = None
@@ -191,7 +194,8 @@ class TableWatcher:
         if not has_moved:
             return watched
         side, hands = turned.side(gate.reached_from), turned.hands(gate.hands)
-        return replace(watched, reached_from=side, reached=gate.reached, hands=hands)
+        until = gate.unchanged_until
+        return replace(watched, reached_from=side, reached=gate.reached, hands=hands, unchanged_until=until)
 
     def _watched(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
         return FrameResult(
@@ -252,7 +256,7 @@ class TableWatcher:
         self._planner.apply_motion(table.now_from_then)
         self._now_from_origin = table.now_from_then @ self._now_from_origin
         if not table.is_lost:
-            self.fix = _followed(self.fix, table, self._size_px)
+            self.fix = followed_surface(self.fix, table, self._size_px)
         return self._settle(frame, is_moved=is_moved)
 
     def _settle(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
@@ -289,12 +293,3 @@ class TableWatcher:
         return ZonedReading(
             kept, tuple(most_common(tuple(kept[at] for at in row.tiles)) for row in settled.reading.rows)
         )
-
-
-def _followed(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, int]) -> SurfaceFix | None:
-    """The surface after camera motion, estimated anew where the tiles contradict it."""
-    if fix is not None and not np.array_equal(table.now_from_then, _IDENTITY):
-        fix = replace(fix, table_from_image=fix.table_from_image @ np.linalg.inv(table.now_from_then))
-    flat = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
-    middle = (size_px[0] / 2, size_px[1] / 2)
-    return checked_surface(fix, places_of(flat).astype(np.float64), middle, SurfaceTuning())

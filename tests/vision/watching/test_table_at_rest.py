@@ -172,6 +172,21 @@ def test_an_arm_near_a_corner_is_one(says: str, arm: tuple[int, int], sides: lis
     assert [hand.side for hand in crossings.hands] == sides, says
 
 
+def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Watch) -> None:
+    """A tile comes with a hand; another hand passes over the table and leaves it as it was."""
+    table = laid(TABLE, [upright(160, 150)])
+    watch.sees_all([TABLE] * 3)
+    assert watch.gate.unchanged_until is None
+    watch.sees_all([handed(TABLE, 0.2), handed(table, 0.4), handed(table, 0.2), handed(table, 0.6, 0.8), table])
+    watch.sees_all([table] * 2)
+    until = watch.gate.unchanged_until
+    assert until is not None
+    scale = until.shape[1] / SIZE[0]
+    at_tile = until[round(150 * scale) - 1 : round(150 * scale) + 2, round(160 * scale) - 1 : round(160 * scale) + 2]
+    assert np.median(at_tile) <= 2
+    assert until[round(75 * scale), round(260 * scale)] == until.max() >= 4
+
+
 def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
     assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
     assert watch.gate.reached_from is None
