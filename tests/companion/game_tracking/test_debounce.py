@@ -7,11 +7,17 @@ from dataclasses import replace
 import pytest
 
 from companion.game_tracking.debounce import HOLD_S, SLIP_S, HeldUpdate, held_since, hold_s_of, slips_since
+from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES
 from companion.game_tracking.updates import Question, slips
+from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from engine.inference.observation import Observation
+from tests.companion.game_tracking.test_hand_tracker import changed
 from tests.companion.game_tracking.test_updates import change
+from tests.companion.onlooker import Onlooker
+from vision.belief import Belief
+from vision.watching.watcher import FrameResult, FrameState
 
 CLASICO, WRONG = load_rules("clasico"), "0 draw\n0 lay 4b 5b 9k"
 
@@ -51,3 +57,26 @@ def test_a_slip_waits_since_it_was_laid(says: str, then: str, since_s: float):
     update = replace(change(then, CLASICO), seen=Observation.parse("pozo:"))
     last = HeldUpdate(first, NO_FACES, 10.0, slips_s=slips_since(first, None, 10.0, CLASICO))
     assert held_since(update, last, 12.0, slips_since(update, last, 12.0, CLASICO)) == since_s, says
+
+
+@pytest.mark.parametrize(
+    ("says", "step_s", "state", "is_told"),
+    [
+        ("it may be a slip", HOLD_S, FrameState.STILL, False),
+        ("nobody took it back", SLIP_S, FrameState.STILL, True),
+        ("a hand may be taking it back", SLIP_S, FrameState.MOVING, False),
+        ("the hand only rests", SLIP_S, FrameState.HAND, True),
+    ],
+)
+def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(
+    says: str, step_s: float, state: FrameState, is_told: bool
+) -> None:
+    made = hand_to_film(HandVideoSpec(seed=3, size_px=(320, 192)))
+    wrong, moves = {"9k": Belief.peaked("9r", 0.99)}, ["0 draw", "0 lay 7k 2y 9r"]
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    hand(FrameResult(index=0, at_s=0, state=FrameState.STILL, seen=onlooker.sees(0)))
+    assert hand(FrameResult(index=1, at_s=1, state=FrameState.STILL, seen=onlooker.sees(1, wrong))) is None
+    updates = [hand(FrameResult(index=2, at_s=1 + step_s, state=state))]
+    updates.append(hand(FrameResult(index=3, at_s=1.1 + step_s, state=FrameState.STILL)))
+    assert changed(updates) == (moves if is_told else []), says
+    assert hand.finish() is None if is_told else changed([hand.finish()]) == moves

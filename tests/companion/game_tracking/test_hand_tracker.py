@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.evaluation.film_truth import UNSEEN, plain
-from companion.game_tracking.debounce import HOLD_S, LAYING_S, SLIP_S
+from companion.game_tracking.debounce import HOLD_S, LAYING_S
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.updates import Change, Question, StandingAfter, Update, update_json
@@ -242,28 +242,6 @@ def test_a_tile_that_was_taken_before_anybody_could_read_it_was_thrown_all_the_s
         seen = onlooker.sees(at, beliefs)
         hand(FrameResult(index=at, at_s=at, state=FrameState.STILL, seen=seen, reached_from=side))
     assert [str(move).split()[1:] for move in hand.moves[-2:]] == [["discard", "?"], ["pozo"]]
-
-
-@pytest.mark.parametrize(
-    ("says", "step_s", "state", "is_told"),
-    [
-        ("it may be a slip", HOLD_S, FrameState.STILL, False),
-        ("nobody took it back", SLIP_S, FrameState.STILL, True),
-        ("a hand may be taking it back", SLIP_S, FrameState.MOVING, False),
-        ("the hand only rests", SLIP_S, FrameState.HAND, True),
-    ],
-)
-def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(
-    made: HandToFilm, says: str, step_s: float, state: FrameState, is_told: bool
-) -> None:
-    wrong, moves = {"9k": Belief.peaked("9r", 0.99)}, ["0 draw", "0 lay 7k 2y 9r"]
-    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
-    hand(FrameResult(index=0, at_s=0, state=FrameState.STILL, seen=onlooker.sees(0)))
-    assert hand(FrameResult(index=1, at_s=1, state=FrameState.STILL, seen=onlooker.sees(1, wrong))) is None
-    updates = [hand(FrameResult(index=2, at_s=1 + step_s, state=state))]
-    updates.append(hand(FrameResult(index=3, at_s=1.1 + step_s, state=FrameState.STILL)))
-    assert changed(updates) == (moves if is_told else []), says
-    assert hand.finish() is None if is_told else changed([hand.finish()]) == moves
 
 
 def test_a_question_is_answered_with_one_tap(made: HandToFilm) -> None:

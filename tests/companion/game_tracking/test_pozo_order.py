@@ -123,21 +123,6 @@ def test_a_tile_of_the_pozo_in_a_meld_means_that_all_was_taken_also_where_a_copy
     assert watch.questions == []
 
 
-def test_what_is_thrown_where_a_taken_pozo_lay_covers_nothing(table: Tabletop):
-    """Taken, laid and thrown in one go: the 7r is remembered under the tile that lies there now."""
-    watch, pozo = Watching(table, "clasico"), Pozo(table, LAYOUTS["a line to the right"])
-    watch.looks()
-    for seat, face, _ in thrown_by_turns(0, ("7r", "12b")):
-        pozo.throws(face)
-        watch.looks(seat)
-    taken, laid = pozo.tiles
-    laid.spot = (-100, 120)
-    table.lays("12k 12y", (-73, 120))
-    table.puts("8r", taken.spot)
-    assert watch.looks(0) == ["0 pozo", "0 lay 12b 12k 12y", "0 discard 8r"]
-    assert (watch.questions, watch.offences) == ([], [])
-
-
 STRAIGHTENED = [
     ("a heap", "a line to the right"),
     ("a line to the right", "a heap"),

@@ -52,3 +52,20 @@ def test_a_copy_laid_on_a_covered_pozo_is_thrown_though_it_seems_to_come_to_ligh
     table.puts("11k", (300, -24)).number = copy.number
     assert watch.looks(0) == ["0 draw", "0 discard 11k"]
     assert watch.questions == []
+
+
+def test_what_is_thrown_where_a_taken_pozo_lay_covers_nothing():
+    """Taken, laid and thrown in one go: the 7r is remembered under the tile that lies there now."""
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    watch.looks()
+    pozo = []
+    for seat, face in enumerate(("7r", "12b")):
+        pozo.append(table.puts(face, (150 + 28 * seat, 45)))
+        watch.looks(seat)
+    taken, laid = pozo
+    laid.spot = (-100, 120)
+    table.lays("12k 12y", (-73, 120))
+    table.puts("8r", taken.spot)
+    assert watch.looks(0) == ["0 pozo", "0 lay 12b 12k 12y", "0 discard 8r"]
+    assert (watch.questions, watch.offences) == ([], [])

@@ -1,0 +1,100 @@
+"""From which side hands come over the table, how far they reach, and when what lies there changed."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scenes import SIZE, U8, handed, laid, upright
+from tests.vision.watching.gate import STILL, TABLE, Watch
+from vision.tracking.hand_entry_side import EdgeCrossings, PictureSide
+
+
+@pytest.mark.parametrize(
+    ("turns", "side"),
+    [(None, PictureSide.NEAR), (cv2.ROTATE_180, PictureSide.FAR), (cv2.ROTATE_90_CLOCKWISE, PictureSide.LEFT),
+     (cv2.ROTATE_90_COUNTERCLOCKWISE, PictureSide.RIGHT)],
+)  # fmt: skip
+def test_a_hand_comes_from_one_side(turns: int | None, side: PictureSide) -> None:
+    def turned(bgr: U8) -> U8:
+        return bgr if turns is None else np.asarray(cv2.rotate(bgr, turns), np.uint8)
+
+    watch = Watch()
+    for table in (TABLE, laid(TABLE, [upright(160, 150)])):
+        watch.sees_all(turned(picture) for picture in (table, table, table))
+        watch.sees_all(turned(handed(table, reach, 0.4)) for reach in (0.1, 0.4, 0.2))
+        watch.sees_all([turned(table)] * 3)
+        assert watch.gate.reached_from is side
+
+
+@pytest.mark.parametrize(("x", "reach"), [(0.4, 0.3), (0.7, 0.6)])
+def test_how_far_a_hand_reached_is_told_in_parts_of_the_width(watch: Watch, x: float, reach: float) -> None:
+    watch.sees_all([TABLE] * 3)
+    watch.sees_all(handed(TABLE, far, x) for far in (0.1, reach, 0.2))
+    watch.sees_all([TABLE] * 3)
+    height = TABLE.shape[0] / TABLE.shape[1]
+    half = 0.08
+    wanted = (x - half, (1 - reach) * height - 0.8 * half, x + half, height)
+    assert watch.gate.reached == pytest.approx(wanted, abs=0.045)
+
+
+@pytest.mark.parametrize("reach", [0.3, 0.52], ids=["apart", "touching"])
+def test_all_hands_are_told_in_the_order_in_which_they_came_whoever_rests_longest(watch: Watch, reach: float) -> None:
+    """One comes from below and rests; another comes from above, takes, and leaves first."""
+
+    def both(low: float, high: float) -> U8:
+        far = cv2.rotate(handed(np.asarray(cv2.rotate(TABLE, cv2.ROTATE_180), np.uint8), high), cv2.ROTATE_180)
+        return handed(np.asarray(far, np.uint8), low)
+
+    watch.sees_all([TABLE] * 3)
+    watch.sees_all([handed(TABLE, 0.2), handed(TABLE, 0.4), handed(TABLE, 0.4)])
+    watch.sees_all([both(0.4, 0.2), both(0.4, reach), both(0.4, 0.2)])
+    watch.sees_all([handed(TABLE, 0.4)] * 5 + [handed(TABLE, 0.2)])
+    watch.sees_all([TABLE] * 3)
+    near, far = watch.gate.hands
+    assert (near.side, far.side) == (PictureSide.NEAR, PictureSide.FAR)
+    height = TABLE.shape[0] / TABLE.shape[1]
+    assert far.box[3] == pytest.approx(height if reach > 0.5 else reach * height, abs=0.09)
+
+
+@pytest.mark.parametrize(
+    ("says", "arm", "sides"),
+    [
+        ("the hand of an arm from above comes over the left edge, too", (0, 5), [PictureSide.FAR]),
+        ("another comes over the left edge", (10, 0), [PictureSide.FAR, PictureSide.LEFT]),
+    ],
+)
+def test_an_arm_near_a_corner_is_one(says: str, arm: tuple[int, int], sides: list[PictureSide]) -> None:
+    """It crosses the edge above in so many columns at last, and the left one in many more rows."""
+    crossings, changed = EdgeCrossings(), np.zeros((54, 96), np.uint8)
+    changed[:20, 4:12] = 1
+    crossings.update(changed)
+    top, columns = arm
+    changed[:] = 0
+    changed[top:42, :8] = 1
+    changed[:4, columns:8] = 0
+    crossings.update(changed)
+    assert [hand.side for hand in crossings.hands] == sides, says
+
+
+def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Watch) -> None:
+    """A tile comes with a hand; another hand passes over the table and leaves it as it was."""
+    table = laid(TABLE, [upright(160, 150)])
+    watch.sees_all([TABLE] * 3)
+    assert watch.gate.unchanged_until is None
+    watch.sees_all([handed(TABLE, 0.2), handed(table, 0.4), handed(table, 0.2), handed(table, 0.6, 0.8), table])
+    watch.sees_all([table] * 2)
+    until = watch.gate.unchanged_until
+    assert until is not None
+    scale = until.shape[1] / SIZE[0]
+    at_tile = until[round(150 * scale) - 1 : round(150 * scale) + 2, round(160 * scale) - 1 : round(160 * scale) + 2]
+    assert np.median(at_tile) <= 2
+    assert until[round(75 * scale), round(260 * scale)] == until.max() >= 4
+
+
+def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
+    assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
+    assert watch.gate.reached_from is None
+    assert watch.gate.reached is None
+    assert watch.gate.hands == ()
