@@ -8,8 +8,9 @@ from math import inf
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import Update, is_unfinished, slips
+from companion.game_tracking.updates import Question, Update, is_unfinished, slips
 from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
 
 HOLD_S = 0.8
 """Seconds after which a contradictory table is reported anyway."""
@@ -53,9 +54,13 @@ def slips_since(update: Update, last: HeldUpdate | None, at_s: float, rules: Rul
 
 
 def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Mapping[str, float]) -> float:
-    """Since when it has been shown: its newest slip, whatever else its player does, or all of it."""
-    unchanged_s = last.since_s if last and last.update.seen == update.seen else at_s
-    return max(slips_s.values(), default=unchanged_s)
+    """Since when it has been shown: its newest slip or its doubt, whatever else happens, or all of it."""
+    is_same = last is not None and (last.update.seen == update.seen or _doubts(last.update) == _doubts(update) != ())
+    return max(slips_s.values(), default=last.since_s if last and is_same else at_s)
+
+
+def _doubts(update: Update) -> tuple[Violation, ...]:
+    return update.doubts if isinstance(update, Question) else ()
 
 
 def hold_s_of(update: Update, rules: Rules) -> float:
