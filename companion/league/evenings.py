@@ -33,8 +33,8 @@ class HandsMade:
         )  # fmt: skip
 
 
-MadeOf = Callable[[str], tuple[HandsMade, HandsMade] | None]
-"""Gives the statistics of both sides of a match by its name; None for one not recorded hand by hand."""
+MadeOf = Callable[[str, tuple[str, str]], tuple[HandsMade, HandsMade] | None]
+"""Gives the statistics of two sides in a match by its name; None for one not recorded hand by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,9 @@ def _games(state: TournamentState, sides: dict[int, EveningSide], made_of: MadeO
             points=(fixture.verdict.totals[0], fixture.verdict.totals[1]),
             score=score,
             was_played=not fixture.unplayed,
-            made=made_of(fixture.match) if fixture.match else None,
+            made=made_of(fixture.match, (sides[fixture.home].name, sides[fixture.away].name))
+            if fixture.match
+            else None,
         )
 
 

@@ -121,7 +121,13 @@ def playing_app(
     add_tournaments(app, service)
     leagues = LeagueStore(folder / "leagues")
     add_leagues(
-        app, LeagueService(leagues, service.public, service.public_marks, lambda match: made_in(matches.state(match)))
+        app,
+        LeagueService(
+            leagues,
+            service.public,
+            service.public_marks,
+            lambda match, sides: made_in(matches.state(match), sides),
+        ),
     )
     add_games(app, staffed(GameService(matches, laws.open, chance)))
     add_hooks(app, hooks_of(where, matches.journal))

@@ -37,7 +37,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 def service(visit: Visit, tmp_path: Path) -> LeagueService:
     """A house with that one tournament."""
     service = visit.service
-    return LeagueService(LeagueStore(tmp_path / "leagues"), service.state, service.journal.marks, lambda match: MADE)
+    return LeagueService(LeagueStore(tmp_path / "leagues"), service.state, service.journal.marks, lambda *_: MADE)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def points(service: LeagueService, league: str, of: str = "players") -> dict[str
 
 
 def test_an_evening_as_a_league_reckons_with_it(visit: Visit):
-    seen = evening_of(visit.state, lambda match: MADE)
+    seen = evening_of(visit.state, lambda *_: MADE)
     assert (len(seen.games), seen.places, seen.games[0].made) == (6, ("Ana", "Beto", "Caro", "Dani"), MADE)
     assert [game.made for game in seen.games[1:]] == [None] * 5
 
@@ -62,7 +62,7 @@ def test_who_left_and_did_not_play_did_not_come(visit: Visit):
     other = drawn(Visit(visit.service))
     other.says(commands.Leave(4, "no vino", for_good=True))
     other.plays_all(earlier)
-    seen = evening_of(other.state, lambda match: None)
+    seen = evening_of(other.state, lambda *_: None)
     assert [side.name for side in seen.sides] == ["Ana", "Beto", "Caro"]
     assert sum(game.was_played for game in seen.games) == 3
 
