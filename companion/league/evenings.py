@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.naming import key_of, one_line
-from companion.tournaments.final_ranking import finishers
+from companion.tournaments.final_ranking import placings
 from companion.tournaments.tournament_state import TournamentState
 
 _PAIR = 4
@@ -84,7 +84,7 @@ def evening_of(state: TournamentState, made_of: MadeOf) -> Evening:
         began_s=state.began_s,
         sides=tuple(side for side in sides.values() if side.name in came),
         games=games,
-        places=tuple(sides[finisher].name for finisher in finishers(state)),
+        places=tuple(sides[placed].name for placed in placings(state)),
     )
 
 
