@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.tournaments.bracket_check import is_stale
 from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
 from companion.tournaments.plan import Entrant
@@ -66,7 +67,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
             DeviceView(device.number, device.table, device.seat, device.revoked) for device in state.devices.values()
         ),
         champion=_champion(state, tables),
-        is_stale=_is_stale(state, tables),
+        is_stale=is_stale(state, tables),
         shelved=state.is_shelved,
     )
 
@@ -242,15 +243,3 @@ def _champion(state: TournamentState, tables: tuple[Ranking, ...]) -> str:
         return ""
     first = tables[0].rows[0]
     return "" if first.needs_lots else state.name(int(first.player))
-
-
-def _is_stale(state: TournamentState, tables: tuple[Ranking, ...]) -> bool:
-    first = [fixture for fixture in state.of_stage("bracket") if fixture.pairing.round == 1]
-    if not first or state.plan.format != "zones":
-        return False
-    drawn = {entrant for fixture in first for entrant in fixture.entrants}
-    most = state.plan.qualifiers
-    through = {int(row.player) for table in tables for row in table.rows[:most]}
-    staying = {int(row.player) for table in tables for row in table.staying[:most]}
-    begun = any(fixture.is_spoken_of for fixture in state.of_stage("bracket"))
-    return drawn != staying and not (begun and drawn == through)

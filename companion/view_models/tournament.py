@@ -223,7 +223,7 @@ class TournamentSnapshot:
     penalties: tuple[PenaltyView, ...]
     devices: tuple[DeviceView, ...]
     champion: str  # whoever won the final, or leads a table in which all is played; empty before
-    is_stale: bool  # whether others would go through now than the bracket has
+    is_stale: bool  # whether others would go through now than the bracket has, or would meet others
     shelved: bool  # whether it was put away
     places: tuple[int, ...] = ()  # entrants as they ended, as far as they are separated
     third_place: bool = False
