@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from operator import eq
 
-from companion.league.evenings import HandsMade, person
+from companion.league.evenings import HandsMade
 from companion.matches.hand_scoring import count
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
+from companion.naming import is_turned
 from engine.scoring.paper_sheet import CANASTAS, SideSum, score_sums
 from engine.scoring.score_sheets import Reason, ScoreSheet
 
@@ -26,13 +26,7 @@ def made_in(match: MatchState, sides: Sequence[str]) -> tuple[HandsMade, HandsMa
     if not hands:
         return None
     made = sum((made for made, _ in hands), HandsMade()), sum((other for _, other in hands), HandsMade())
-    return made[::-1] if _is_turned(match.agreement.sides, sides) else made
-
-
-def _is_turned(named: Sequence[str], sides: Sequence[str]) -> bool:
-    """Whether ``sides`` are those ``named``, or one of them, in the other order."""
-    known, wanted = tuple(map(person, named)), tuple(map(person, sides))
-    return any(map(eq, known, wanted[::-1])) and not any(map(eq, known, wanted))
+    return made[::-1] if is_turned(match.agreement.sides, sides) else made
 
 
 def _made(hand: HandState) -> Iterator[tuple[HandsMade, HandsMade]]:
