@@ -38,6 +38,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rules.profiles import load_rules
 
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
+_SIDES = 2
 _COMMANDS_OF_THE_WHOLE = (
     commands.CreateTournament | commands.Enter | commands.Rename | commands.Withdraw | commands.Admit | commands.Revoke
     | commands.Archive | commands.RestoreArchived
@@ -147,6 +148,8 @@ def _is_same(entrant: Entrant, other: Entrant) -> bool:
 def _tied(fixture: FixtureState, command: commands.LinkMatch) -> MatchLinked | None:
     if fixture.match == command.match:
         return None
+    if len(fixture.entrants) < _SIDES:
+        refuse("not ready", CONFLICT)
     if fixture.match or fixture.has_begun:
         refuse("tied already", CONFLICT)
     if not is_match(command.match):  # a game on the screen, whose tiles are nobody's to see, or no match at all

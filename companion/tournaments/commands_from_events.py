@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 
+from companion.eventstore import is_match
 from companion.refusal import TranslatableRefusal
 from companion.tournaments import commands, draw_handlers, events
 from companion.tournaments.command_handlers import decide
@@ -30,6 +31,8 @@ def led_to(state: TournamentState, event: Event) -> bool:
             return draw_handlers.draw_event(state, commands.DrawLots(zone), seed) == event
         case events.PointsAccepted() | events.Disputed() if _is_after_the_end(state, event):
             return True
+        case events.MatchLinked() if _is_before_the_players(state, event):
+            return True
         case _:
             return any(_means(state, command, event) for command in _commands(state, event))
 
@@ -39,6 +42,17 @@ def _is_after_the_end(state: TournamentState, event: events.PointsAccepted | eve
     fixture = state.fixtures.get(event.fixture)
     slip = fixture.slip(event.hand) if fixture and fixture.is_over else None
     return slip is not None and not slip.is_settled and event.side in SIDES and slip.side != event.side
+
+
+def _is_before_the_players(state: TournamentState, event: events.MatchLinked) -> bool:
+    """Whether a match of which not both players are known is linked, as earlier versions took it."""
+    fixture = state.fixtures.get(event.fixture)
+    return (
+        fixture is not None
+        and len(fixture.entrants) < len(SIDES)
+        and not fixture.is_spoken_of
+        and is_match(event.match)
+    )
 
 
 def _means(state: TournamentState, command: Command, event: Event) -> bool:
