@@ -209,6 +209,7 @@ def _zone(state: TournamentState, table: Ranking) -> ZoneView:
                 points_for=row.points_for,
                 needs_lots=row.needs_lots,
                 goes_through=row.player in through and row.played > 0,
+                victory=row.victory,
             )
             for row in table.rows
         ),

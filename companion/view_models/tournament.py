@@ -33,10 +33,9 @@ class StandingView:
     won: int
     difference: int
     points_for: int
-    needs_lots: bool
-    """Whether only a draw of lots can separate this one from another."""
-    goes_through: bool
-    """Whether this place qualifies for the bracket, once all is played."""
+    needs_lots: bool  # whether only a draw of lots can separate this one from another
+    goes_through: bool  # whether this place qualifies for the bracket, once all is played
+    victory: int | None = None  # the victory points, which rank the table; None where the rules award none
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,11 @@ class ZoneView:
     ties: tuple[TieView, ...]
     lots: tuple[str, ...]  # names in the order that was drawn
     open_fixtures: int  # matches still to be finished
+
+    @property
+    def has_victory(self) -> bool:
+        """Whether victory points rank the table."""
+        return any(row.victory is not None for row in self.standings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,8 +112,7 @@ class FixtureView:
     penalties: tuple[int, int]
     walkover: str | None
     """The reason, where it was not played."""
-    clock_s: float
-    """The seconds on its clock."""
+    clock_s: float  # the seconds on its clock
     ends_s: float | None
     """The time at which the running clock expires, in seconds since 1970; ``None`` while it is stopped."""
     match: str  # of the house, in which it is noted hand by hand
@@ -185,15 +188,12 @@ class TournamentCard:
     format: str
     rules: str
     entrants: int
-    over: int
-    """Matches that are over."""
+    over: int  # matches that are over
     fixtures: int
     champion: str
     changed_s: float
-    trouble: str = ""
-    """Why it cannot be read, if so."""
-    playing: int = 0
-    """Matches at a table now, called to it or begun."""
+    trouble: str = ""  # why it cannot be read, if so
+    playing: int = 0  # matches at a table now, called to it or begun
 
 
 @dataclass(frozen=True, kw_only=True)
