@@ -175,6 +175,8 @@ def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
     if not state.zones:
         refuse("other format", CONFLICT)
     tables = rankings(state)
+    if not any(table.staying for table in tables):
+        refuse("too few", CONFLICT, least=2)
     if still := sum(zone_table.open_fixtures for zone_table in tables):
         refuse("round goes on", CONFLICT, count=still)
     for table in tables:

@@ -242,5 +242,5 @@ def _champion(state: TournamentState, tables: tuple[Ranking, ...]) -> str:
     rounds = max(fixture.pairing.round for fixture in state.fixtures.values())
     if state.plan.format == "swiss" and rounds < state.plan.rounds:
         return ""
-    first = tables[0].rows[0]
-    return "" if first.needs_lots else state.name(int(first.player))
+    first = next(iter(tables[0].rows), None)  # of nobody where all left and nothing counts
+    return "" if first is None or first.needs_lots else state.name(int(first.player))
