@@ -192,7 +192,7 @@ def check_not_drawn(state: TournamentState, event: BracketDrawn) -> None:
     A second draw would change the order and lose the tables. It is allowed where other entrants qualify or some came
     late.
     """
-    there = [fixture.pairing for fixture in state.of_stage("bracket")]
+    there = [fixture.pairing for fixture in state.fixtures.values() if fixture.pairing.is_knockout]
     entered = {entrant for pairing in there for entrant in (pairing.home, pairing.away)}
     is_same = tuple(there) == event.pairings if state.plan.format == "zones" else entered >= _here(state)
     if there and is_same:
