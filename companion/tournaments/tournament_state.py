@@ -116,9 +116,9 @@ class TournamentState:
         return tuple(fixture for fixture in self.fixtures.values() if fixture.pairing.stage == stage)
 
     def at_table(self, table: int) -> FixtureState | None:
-        """The match at a table: the unfinished one, else the latest; None where there was none."""
-        there = [self.fixtures[number] for number in self.tables.get(table, ())]
-        return next((fixture for fixture in there if not fixture.is_over), there[-1] if there else None)
+        """The match seated last at a table of those that are not over, else of all; None where there was none."""
+        there = [self.fixtures[number] for number in reversed(self.tables.get(table, ()))]
+        return next((fixture for fixture in there if not fixture.is_over), there[0] if there else None)
 
     def last_fixture(self) -> int:
         """The highest match number; 0 without matches."""
