@@ -65,6 +65,8 @@ class FixtureState:
     clock: Clock = field(default_factory=Clock)
     slips: tuple[ResultSheet, ...] = ()
     """By hand number; the sheet of the whole match is first."""
+    removed: frozenset[int] = frozenset()
+    """The numbers of the hands that a judge removed."""
     walkover: tuple[Seat, int, str] | None = None
     """In a walkover: the side present, its points, and the reason."""
     unattended: tuple[bool, str] | None = None
@@ -97,11 +99,15 @@ class FixtureState:
 
     @cached_property
     def hands(self) -> tuple[ResultSheet, ...]:
-        """The sheets that count: settled ones, up to the first that is not."""
+        """The sheets that count: settled ones, up to the first that is not. One that a judge removed stops none."""
+        said = {slip.hand: slip for slip in self.slips}
         counted: list[ResultSheet] = []
-        for slip in self.slips:
-            if slip.hand == len(counted) + 1 and slip.is_settled:
+        for number in range(1, max(said, default=0) + 1):
+            slip = said.get(number)
+            if slip and slip.is_settled:
                 counted.append(slip)
+            elif slip or number not in self.removed:
+                break
         return tuple(counted)
 
     @property

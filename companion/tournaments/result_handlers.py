@@ -214,7 +214,7 @@ def _follows(fixture: FixtureState, hand: int) -> None:
     said = {slip.hand for slip in fixture.slips}
     if hand == WHOLE_MATCH and said - {WHOLE_MATCH}:
         refuse("for the judge", CONFLICT)
-    if hand < 0 or (hand > 1 and hand - 1 not in said):
+    if hand < 0 or (hand > 1 and hand - 1 not in said | fixture.removed):
         refuse("hand missing", CONFLICT, hand=max(said, default=0) + 1)
 
 
