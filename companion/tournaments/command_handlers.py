@@ -32,6 +32,7 @@ from companion.tournaments.events import (
     Withdrawn,
 )
 from companion.tournaments.fixture_state import FixtureState
+from companion.tournaments.judges_decisions import check_decisions
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
@@ -66,6 +67,8 @@ def decide(state: TournamentState, command: Command, open_rules: OpenRules = loa
         return attendance_handlers.attendance_event(state, command)
     if isinstance(command, commands.VoidEntry):
         return EntryVoided(command.entry, result_handlers.reason(command.reason))
+    if isinstance(command, commands.ExtendTime | commands.Penalise):
+        check_decisions(state, command)
     match command:
         case commands.ExtendTime():
             fixture = fixture_of(state, command.fixture)

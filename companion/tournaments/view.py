@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.tournaments.bracket_check import is_stale
 from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
+from companion.tournaments.judges_decisions import decisions_mark
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.zone_standings import Ranking, rankings
@@ -53,6 +54,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
         born_from=plan.born_from,
         born_until=plan.born_until,
         plan_mark=plan.mark,
+        decisions_mark=decisions_mark(state),
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=state.seed,

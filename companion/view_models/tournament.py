@@ -42,8 +42,7 @@ class StandingView:
 class TieView:
     """One tie-break and its result."""
 
-    by: str
-    """``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
+    by: str  # ``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``
     values: tuple[tuple[str, int], ...]
     """The value of each entrant, by name."""
     groups: tuple[tuple[str, ...], ...]
@@ -234,6 +233,7 @@ class TournamentSnapshot:
     born_from: int | None = None  # the first year of birth of the category, where there is one
     born_until: int | None = None  # and the last
     plan_mark: str = ""  # of the plan as it stands, to be sent along with another
+    decisions_mark: str = ""  # of all penalties and added minutes, to be sent along with another
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""
