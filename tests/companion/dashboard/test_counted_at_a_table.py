@@ -55,7 +55,8 @@ def test_it_fills_in_its_hand_and_not_the_next(phone: FlaskClient, organiser: Or
 
 def test_a_page_of_the_hand_before_does_not_count_for_the_next(phone: FlaskClient, organiser: Organiser, token: str):
     page = phone.get(f"{organiser.address}/table").text
-    form = next(one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if "/table/photo" in one)
+    forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
+    form = next(text for text in forms if "/table/photo" in text)
     fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form))
     assert organiser.says(token, "propose", hand=1, points=[275, 10]).status_code == 200
     assert filled(phone.get(counted(phone, organiser, **fields)).text) == ("2", ["", ""], [])
