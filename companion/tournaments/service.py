@@ -33,7 +33,7 @@ from companion.tournaments.export_import import imported
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
 from companion.tournaments.view_log import log_lines
-from companion.tournaments.voiding import check_strike
+from companion.tournaments.voiding import check_corrections, check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
@@ -186,7 +186,9 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         if isinstance(event, MatchLinked) and any(fixture.match == event.match for fixture in state.fixtures.values()):
             refuse("tied already", CONFLICT)
         if isinstance(event, EntryVoided):
-            check_strike(state, log(), event)
+            entries = log()
+            check_strike(state, entries, event)
+            check_corrections(entries, event)
         return event
 
     def _rules(self, state: TournamentState) -> str:
