@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import StringIO
 
 from companion.eventstore import is_match
 from companion.refusal import TranslatableRefusal
-from companion.tournaments import commands, draw_handlers, events
+from companion.tournaments import commands, draw_handlers, events, result_handlers
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.commands import Command
 from companion.tournaments.creation import plan_of
@@ -31,6 +32,8 @@ def led_to(state: TournamentState, event: Event) -> bool:
             return draw_handlers.draw_event(state, commands.DrawLots(zone), seed) == event
         case events.PointsAccepted() | events.Disputed() if _is_after_the_end(state, event):
             return True
+        case events.Penalised() if _is_of_unplayed(state, event):
+            return True
         case events.MatchLinked() if _is_before_the_players(state, event):
             return True
         case _:
@@ -42,6 +45,18 @@ def _is_after_the_end(state: TournamentState, event: events.PointsAccepted | eve
     fixture = state.fixtures.get(event.fixture)
     slip = fixture.slip(event.hand) if fixture and fixture.is_over else None
     return slip is not None and not slip.is_settled and event.side in SIDES and slip.side != event.side
+
+
+def _is_of_unplayed(state: TournamentState, event: events.Penalised) -> bool:
+    """Whether a side is penalised in a match that was not played, as earlier versions took it."""
+    fixture = state.fixtures.get(event.fixture or 0)
+    if fixture is None or not fixture.unplayed:
+        return False
+    as_played = replace(fixture, walkover=None, unattended=None, given_up=())
+    command = commands.Penalise(entrant=event.entrant, points=event.points, reason=event.reason, fixture=fixture.number)
+    with suppress(TranslatableRefusal):
+        return result_handlers.penalised(state, command, as_played) == event
+    return False
 
 
 def _is_before_the_players(state: TournamentState, event: events.MatchLinked) -> bool:

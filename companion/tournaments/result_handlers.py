@@ -88,6 +88,8 @@ def penalised(state: TournamentState, command: commands.Penalise, fixture: Fixtu
         refuse("no such entrant", MISSING)
     if not 0 < abs(command.points) <= MOST_POINTS:
         refuse("points absurd")
+    if fixture and fixture.unplayed:
+        refuse("not played", CONFLICT)
     number = fixture.number if fixture else None
     return Penalised(entrant=command.entrant, points=command.points, reason=reason(command.reason), fixture=number)
 

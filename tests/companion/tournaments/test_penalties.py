@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.refusal import TournamentRefused
 from companion.tournaments import commands
+from companion.tournaments.commands_from_events import led_to
+from companion.tournaments.events import Penalised
 from tests.companion.tournaments.evening import drawn
 from tests.companion.tournaments.visit import Visit
 
@@ -31,3 +34,24 @@ def test_it_is_taken_from_what_was_played(
     visit.says(*orders, penalised)
     assert visit.state.fixtures[1].verdict.totals[0] == total
     assert visit.shown().fixtures[0].totals[0] == total
+
+
+@pytest.mark.parametrize(
+    "said",
+    [commands.WalkOver(1, "home", "no vino"), commands.MissBoth(1, "nadie"), commands.MissBoth(1, "nadie", void=True)],
+    ids=["a walkover", "lost by both", "void"],
+)
+def test_in_a_match_that_was_not_played_it_would_count_nowhere(visit: Visit, said: commands.Command):
+    drawn(visit, ("Ana", "Beto"))
+    visit.says(said)
+    with pytest.raises(TournamentRefused, match="no se jugó") as refused:
+        visit.says(commands.Penalise(entrant=1, points=-100, reason="gritó", fixture=1))
+    assert refused.value.status == 409
+    visit.says(commands.Penalise(entrant=1, points=-100, reason="gritó"))
+    assert [penalty.points for penalty in visit.shown().penalties] == [-100]
+    assert led_to(visit.state, Penalised(entrant=1, points=-100, reason="gritó", fixture=1)), (
+        "as files of before have it"
+    )
+    for wrong in ({"entrant": 3}, {"points": 10**6}, {"reason": ""}):
+        forged = {"entrant": 1, "points": -100, "reason": "gritó", "fixture": 1} | wrong
+        assert not led_to(visit.state, Penalised(**forged))
