@@ -183,4 +183,4 @@ def fields_of(page: str, order: str) -> dict[str, str]:
     """The hidden fields of the first form of ``page`` that makes ``order``."""
     forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
     form = next(text for text in forms if f'name="order" value="{order}"' in text)
-    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form))
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
