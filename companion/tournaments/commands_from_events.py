@@ -32,7 +32,7 @@ def led_to(state: TournamentState, event: Event) -> bool:
             return draw_handlers.draw_event(state, commands.DrawLots(zone), seed) == event
         case events.PointsAccepted() | events.Disputed() if _is_after_the_end(state, event):
             return True
-        case events.Penalised() if _is_of_unplayed(state, event):
+        case events.Penalised() if _counted_nowhere(state, event):
             return True
         case events.MatchLinked() if _is_before_the_players(state, event):
             return True
@@ -47,15 +47,17 @@ def _is_after_the_end(state: TournamentState, event: events.PointsAccepted | eve
     return slip is not None and not slip.is_settled and event.side in SIDES and slip.side != event.side
 
 
-def _is_of_unplayed(state: TournamentState, event: events.Penalised) -> bool:
-    """Whether a side is penalised in a match that was not played, as earlier versions took it."""
-    fixture = state.fixtures.get(event.fixture or 0)
-    if fixture is None or not fixture.unplayed:
+def _counted_nowhere(state: TournamentState, event: events.Penalised) -> bool:
+    """Whether a penalty is of a match that was not played, or of standings that there are none of, as earlier versions
+    took it."""
+    fixture = None if event.fixture is None else state.fixtures.get(event.fixture)
+    if event.fixture is not None and (fixture is None or not fixture.unplayed):
         return False
-    as_played = replace(fixture, walkover=None, unattended=None, given_up=())
-    command = commands.Penalise(entrant=event.entrant, points=event.points, reason=event.reason, fixture=fixture.number)
+    as_played = fixture and replace(fixture, walkover=None, unattended=None, given_up=())
+    with_standings = replace(state, plan=replace(state.plan, format="swiss"))
+    command = commands.Penalise(entrant=event.entrant, points=event.points, reason=event.reason, fixture=event.fixture)
     with suppress(TranslatableRefusal):
-        return result_handlers.penalised(state, command, as_played) == event
+        return result_handlers.penalised(with_standings, command, as_played) == event
     return False
 
 

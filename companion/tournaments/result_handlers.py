@@ -28,6 +28,7 @@ from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
 
+WITHOUT_STANDINGS = ("elimination", "double")
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
@@ -90,6 +91,8 @@ def penalised(state: TournamentState, command: commands.Penalise, fixture: Fixtu
         refuse("points absurd")
     if fixture and fixture.unplayed:
         refuse("not played", CONFLICT)
+    if fixture is None and state.plan.format in WITHOUT_STANDINGS:
+        refuse("other format", CONFLICT)
     number = fixture.number if fixture else None
     return Penalised(entrant=command.entrant, points=command.points, reason=reason(command.reason), fixture=number)
 

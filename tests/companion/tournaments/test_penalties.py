@@ -9,7 +9,7 @@ from companion.tournaments import commands
 from companion.tournaments.commands_from_events import led_to
 from companion.tournaments.events import Penalised
 from tests.companion.tournaments.evening import drawn
-from tests.companion.tournaments.visit import Visit
+from tests.companion.tournaments.visit import NAMES, Visit
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,15 @@ def test_in_a_match_that_was_not_played_it_would_count_nowhere(visit: Visit, sai
     for wrong in ({"entrant": 3}, {"points": 10**6}, {"reason": ""}):
         forged = {"entrant": 1, "points": -100, "reason": "gritó", "fixture": 1} | wrong
         assert not led_to(visit.state, Penalised(**forged))
+
+
+@pytest.mark.parametrize("plan", ["elimination", "double"])
+def test_where_there_are_no_standings_it_is_of_a_match(visit: Visit, plan: str):
+    drawn(visit, NAMES[:4], format=plan)
+    with pytest.raises(TournamentRefused, match="no se juega así"):
+        visit.says(commands.Penalise(entrant=1, points=-100, reason="gritó"))
+    assert led_to(visit.state, Penalised(entrant=1, points=-100, reason="gritó")), "as files of before have it"
+    assert not led_to(visit.state, Penalised(entrant=1, points=0, reason="gritó"))
+    number = next(match.number for match in visit.state.fixtures.values() if 1 in match.entrants)
+    visit.says(commands.Penalise(entrant=1, points=-100, reason="gritó", fixture=number))
+    assert sorted(visit.state.fixtures[number].penalties) == [-100, 0]
