@@ -24,6 +24,7 @@ from companion.tournaments.events import (
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, ResultSheet
+from companion.tournaments.match_clock import MINUTE_S
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
@@ -115,6 +116,16 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
     if slip.points == points:
         return PointsAccepted(fixture=fixture.number, hand=command.hand, side=side)
     return Disputed(fixture=fixture.number, hand=command.hand, side=side, points=points, reason="")
+
+
+def as_it_ended(state: TournamentState, event: Proposed, now_s: float) -> Proposed:
+    """The proposal of a hand that was proposed before, so late that the hand ends when it did; others unchanged."""
+    fixture = state.fixtures[event.fixture]
+    before = fixture.slip(event.hand)
+    if before is None:
+        return event
+    since_s = round(MINUTE_S * (fixture.clock.minutes(now_s) - before.ended_min))
+    return replace(event, late_s=min(max(event.late_s, since_s), LONGEST_DELAY_S))
 
 
 def _agreed(fixture: FixtureState, command: commands.AcceptPoints) -> PointsAccepted | None:

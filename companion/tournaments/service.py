@@ -28,8 +28,17 @@ from companion.tournaments.commands import Command, CreateTournament
 from companion.tournaments.creation import LONGEST_DELAY_S, plan_of
 from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
-from companion.tournaments.events import CODEC, BracketDrawn, EntryVoided, Event, MatchLinked, TournamentCreated
+from companion.tournaments.events import (
+    CODEC,
+    BracketDrawn,
+    EntryVoided,
+    Event,
+    MatchLinked,
+    Proposed,
+    TournamentCreated,
+)
 from companion.tournaments.export_import import imported
+from companion.tournaments.result_handlers import as_it_ended
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
 from companion.tournaments.view_log import log_lines
@@ -181,6 +190,8 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         if state.is_shelved and not isinstance(command, commands.Archive | commands.RestoreArchived):
             refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
+        if isinstance(event, Proposed):
+            return as_it_ended(state, event, self.journal.now_s())
         if isinstance(event, BracketDrawn):
             check_not_drawn(state, event)
         if isinstance(event, MatchLinked) and any(fixture.match == event.match for fixture in state.fixtures.values()):
