@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import eq
 from unicodedata import combining, normalize
 
 LONGEST_NAME = 100
@@ -55,6 +56,16 @@ def one_line(text: str) -> str:
     """Typed text on one line, without invisible characters, of any length."""
     plain = text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(plain.split())
+
+
+def is_turned(named: Sequence[str], sides: Sequence[str]) -> bool:
+    """Whether two ``sides`` are those ``named``, or one of them, in the other order.
+
+    >>> is_turned(("Ana", "Beto"), ("Beto", "Ana")), is_turned(("Ana", "Beto"), ("Ana", "Alberto"))
+    (True, False)
+    """
+    known, wanted = ([key_of(one_line(name)) for name in names] for names in (named, sides))
+    return any(map(eq, known, reversed(wanted))) and not any(map(eq, known, wanted))
 
 
 def key_of(name: str) -> str:

@@ -84,10 +84,12 @@ def _standings_table(name: str, rows: Sequence[Standing], language: str) -> Tabl
     table = Table(title=say(language, "zone", name=name), title_justify="left")
     table.add_column("")
     table.add_column(say(language, "player"))
-    for column in ("played", "won", "difference", "points for"):
+    has_victory = any(row.victory is not None for row in rows)
+    for column in ("played", *["victory"] * has_victory, "won", "difference", "points for"):
         table.add_column(say(language, column), justify="right")
     for row in rows:
-        counts = (row.played, row.won, row.difference, row.points_for)
+        victory = () if row.victory is None else (row.victory,)
+        counts = (row.played, *victory, row.won, row.difference, row.points_for)
         player = say(language, "lots", player=row.player) if row.needs_lots else row.player
         table.add_row(str(row.rank), player, *map(signed, counts))
     return table

@@ -33,8 +33,8 @@ def sections_of(form: FilledRules, language: str) -> tuple[RuleSection, ...]:
 def words_of(language: str) -> dict[str, str]:
     """How the parts of a sentence are joined; see `engine.rule_and_tile_words.rule_statement`."""
     words: Mapping[str, Any] = table("statements")["words"]
-    said = {name: words[name][language] for name in ("and", "and before i", "or", "each", "from")}
-    return said | {"either": " ".join(EITHER)}
+    names = ("and", "and before i", "or", "each", "from", "pile", "piles", "numbers", "one number")
+    return {name: words[name][language] for name in names} | {"either": " ".join(EITHER)}
 
 
 def _control(form: FilledRules, key: str, language: str) -> RuleControl:

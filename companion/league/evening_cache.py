@@ -19,8 +19,8 @@ from companion.eventstore.evidence_store import write_whole
 from companion.league.evenings import Evening, EveningSide, Game, HandsMade
 from companion.version import program_version
 
-FORMAT = 1
-"""The format version of the files; raised where the stored fields change."""
+FORMAT = 2
+"""The format version of the files; raised where the stored fields change, or what they mean."""
 _NAME = re.compile(r"t[0-9a-z]{9}")
 _log = logging.getLogger(__name__)
 

@@ -12,13 +12,12 @@ from time import perf_counter, sleep
 
 from companion.errors import JournalError
 from companion.league.evening_cache import EveningStore, EveningSummary
-from companion.league.evenings import HandsMade, evening_of
+from companion.league.evenings import HandsMade, MadeOf, evening_of
 from companion.refusal import TranslatableRefusal
 from companion.tournaments.tournament_state import TournamentState
 from engine.sentences import TranslatableError
 
 StateOf = Callable[[str], TournamentState]
-MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
 MarksOf = Callable[[Sequence[str]], Mapping[str, str]]
 """By tournament or match, a mark that changes with every entry."""
 Later = Callable[[Callable[[], None]], None]
@@ -39,7 +38,7 @@ class EveningReader:
     """Computes and caches evenings. Thread-safe."""
 
     def __init__(
-        self, kept: EveningStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
+        self, kept: EveningStore, state: StateOf, marks: MarksOf, made_in: MadeOf, later: Later = beside
     ) -> None:
         self._kept, self._later = kept, later
         self._state, self._marks, self._made_in = state, marks, made_in
@@ -121,10 +120,10 @@ class EveningReader:
     def _told(self, tournament: str) -> EveningSummary:
         marks = dict(self._marks([tournament]))
 
-        def made_of(match: str) -> tuple[HandsMade, HandsMade] | None:
+        def made_of(match: str, sides: tuple[str, str]) -> tuple[HandsMade, HandsMade] | None:
             marks.update(self._marks([match]))
             try:
-                return self._made_in(match)
+                return self._made_in(match, sides)
             except TROUBLES:
                 return None
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.naming import key_of, one_line
-from companion.tournaments.final_ranking import finishers
+from companion.tournaments.final_ranking import placings
 from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.zone_standings import annulled
 
 _PAIR = 4
 _NTH = re.compile(r" \d+$")
@@ -33,8 +34,8 @@ class HandsMade:
         )  # fmt: skip
 
 
-MadeOf = Callable[[str], tuple[HandsMade, HandsMade] | None]
-"""Gives the statistics of both sides of a match by its name; None for one not recorded hand by hand."""
+MadeOf = Callable[[str, tuple[str, str]], tuple[HandsMade, HandsMade] | None]
+"""Gives the statistics of two sides in a match by its name; None for one not recorded hand by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Evening:
     sides: tuple[EveningSide, ...]
     """The sides that took part."""
     games: tuple[Game, ...]
+    """The finished matches that count."""
     places: tuple[str, ...]
     """The names of the sides from the first place on; empty before all is played, and without undecided places."""
 
@@ -76,15 +78,15 @@ class Evening:
 def evening_of(state: TournamentState, made_of: MadeOf) -> Evening:
     """The evening of a tournament, as far as it was played."""
     sides = {number: _side(state, number) for number in state.entrants}
-    games = tuple(_games(state, sides, made_of))
-    came = {side.name for game in games for side, there in zip(game.sides, _there(game), strict=True) if there}
+    games, of_nobody = dict(_games(state, sides, made_of)), annulled(state)
+    came = {side.name for game in games.values() for side, there in zip(game.sides, _there(game), strict=True) if there}
     return Evening(
         tournament=state.tournament,
         title=state.plan.title,
         began_s=state.began_s,
         sides=tuple(side for side in sides.values() if side.name in came),
-        games=games,
-        places=tuple(sides[finisher].name for finisher in finishers(state)),
+        games=tuple(game for number, game in games.items() if number not in of_nobody),
+        places=tuple(sides[placed].name for placed in placings(state)),
     )
 
 
@@ -99,7 +101,8 @@ def _side(state: TournamentState, number: int) -> EveningSide:
     return EveningSide(state.name(number), parts if len(parts) > 1 else (state.name(number),), one.club)
 
 
-def _games(state: TournamentState, sides: dict[int, EveningSide], made_of: MadeOf) -> Iterator[Game]:
+def _games(state: TournamentState, sides: dict[int, EveningSide], made_of: MadeOf) -> Iterator[tuple[int, Game]]:
+    """The finished matches by number, with those that count for nobody."""
     for fixture in state.fixtures.values():
         if (
             not fixture.is_over
@@ -112,12 +115,17 @@ def _games(state: TournamentState, sides: dict[int, EveningSide], made_of: MadeO
         won = fixture.winner
         level = 0.0 if fixture.unplayed else 0.5
         score = (level, level) if won is None else (float(won == fixture.home), float(won == fixture.away))
-        yield Game(
-            sides=(sides[fixture.home], sides[fixture.away]),
-            points=(fixture.verdict.totals[0], fixture.verdict.totals[1]),
-            score=score,
-            was_played=not fixture.unplayed,
-            made=made_of(fixture.match) if fixture.match else None,
+        yield (
+            fixture.number,
+            Game(
+                sides=(sides[fixture.home], sides[fixture.away]),
+                points=(fixture.verdict.totals[0], fixture.verdict.totals[1]),
+                score=score,
+                was_played=not fixture.unplayed,
+                made=made_of(fixture.match, (sides[fixture.home].name, sides[fixture.away].name))
+                if fixture.match
+                else None,
+            ),
         )
 
 

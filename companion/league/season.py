@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -50,6 +50,7 @@ class _Record:
     rating: Rating = field(default_factory=Rating)
     ratings: list[float] = field(default_factory=list)
     met: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    rival_clubs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +81,8 @@ class Row:
     """The latest scores, the newest last."""
     met: tuple[tuple[str, int, int, int], ...]
     """By opponent: won, tied, lost."""
+    rival_clubs: Mapping[str, str]
+    """The club of each opponent, where it is known."""
 
 
 def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, ...]:
@@ -156,6 +159,7 @@ class _EveningTotals:
             record.scores.append(score)
             for name, _ in theirs:
                 record.met[name].append(score)
+                record.rival_clubs[name] = game.sides[1 - own].club or record.rival_clubs.get(name, "")
             if not game.was_played:
                 continue
             record.differences.append(game.points[own] - game.points[1 - own])
@@ -190,6 +194,7 @@ def _row(key: str, record: _Record, rule: SeasonRule) -> Row:
             (name, scores.count(1.0), scores.count(0.5), scores.count(0.0))
             for name, scores in sorted(record.met.items(), key=lambda rival: (-len(rival[1]), person(rival[0])))
         ),
+        rival_clubs=record.rival_clubs,
     )
 
 

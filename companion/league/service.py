@@ -11,8 +11,8 @@ from companion.errors import JournalError
 from companion.eventstore.change_marks import is_overtaken
 from companion.eventstore.command_digest import digest
 from companion.league.evening_cache import EveningStore, EveningSummary
-from companion.league.evening_reader import EveningReader, Later, MadeIn, MarksOf, StateOf, beside
-from companion.league.evenings import Evening, parts_of, person
+from companion.league.evening_reader import EveningReader, Later, MarksOf, StateOf, beside
+from companion.league.evenings import Evening, MadeOf, parts_of, person
 from companion.league.exports import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
@@ -33,10 +33,10 @@ class LeagueService:
     """The leagues of a data folder. Thread-safe; every failure raises LeagueRefused."""
 
     def __init__(
-        self, leagues: LeagueStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
+        self, leagues: LeagueStore, state: StateOf, marks: MarksOf, made_in: MadeOf, later: Later = beside
     ) -> None:
-        """``state`` returns a tournament by name, ``marks`` its version marks, ``made_in`` the statistics of a
-        match's hands; ``later`` runs a function in the background."""
+        """``state`` returns a tournament by name, ``marks`` its version marks, ``made_in`` the statistics of the
+        sides of a match; ``later`` runs a function in the background."""
         self._leagues = leagues
         self._later = later
         self._read = EveningReader(EveningStore(leagues.folder / "evenings"), state, marks, made_in, later)
@@ -228,14 +228,14 @@ def _shown(rows: Sequence[Row], league: League, language: str) -> tuple[LeagueRo
         row.key for row in rows if any(league.is_hidden(name, row.club) for name in (row.name, *parts_of(row.name)))
     }
 
-    def shown(name: str) -> str:
-        is_hidden = person(name) in hidden or any(map(league.is_hidden, (name, *parts_of(name))))
+    def shown(name: str, club: str = "") -> str:
+        is_hidden = person(name) in hidden or any(league.is_hidden(part, club) for part in (name, *parts_of(name)))
         return NOBODY[language] if is_hidden else name
 
     return tuple(_row(row, shown) for row in rows)
 
 
-def _row(row: Row, shown: Callable[[str], str]) -> LeagueRow:
+def _row(row: Row, shown: Callable[..., str]) -> LeagueRow:
     return LeagueRow(
         rank=row.rank, name=shown(row.name), club=row.club if shown(row.name) == row.name else "", points=row.points,
         evenings=row.evenings, won=row.won, level=row.level, lost=row.lost,
@@ -244,7 +244,9 @@ def _row(row: Row, shown: Callable[[str], str]) -> LeagueRow:
         ratings=tuple(round(rating) for rating in row.ratings),
         hands=row.made.hands, puras=row.made.puras, impuras=row.made.impuras, closes=row.made.closes,
         muertos=row.made.muertos, streak=row.streak, form=row.form,
-        met=tuple(HeadToHeadView(shown(name), won, level, lost) for name, won, level, lost in row.met),
+        met=tuple(
+            HeadToHeadView(shown(name, row.rival_clubs[name]), won, level, lost) for name, won, level, lost in row.met
+        ),
     )  # fmt: skip
 
 

@@ -119,10 +119,9 @@ class HandState:
 
     @property
     def ended_s(self) -> float | None:
-        """The time at which its score was confirmed."""
+        """The time at which its score was confirmed first; a correction is of a hand that had ended before."""
         return next(
-            (step.recorded.entry.at_s for step in reversed(self.steps) if isinstance(step.recorded.event, Confirmed)),
-            None,
+            (step.recorded.entry.at_s for step in self.steps if isinstance(step.recorded.event, Confirmed)), None
         )
 
     @property

@@ -96,6 +96,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
             "zone": "Zona {name}",
             "player": "Jugador",
             "played": "PJ",
+            "victory": "PV",
             "won": "PG",
             "difference": "Dif.",
             "points for": "A favor",

@@ -9,6 +9,7 @@ from functools import partial
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
+from companion.naming import is_turned
 from companion.printing.a4_page import BOLD, QUIET, heading, ruled, text
 from companion.printing.empty_score_sheets import Signatures
 from companion.printing.tournament_grids import name_of
@@ -52,7 +53,10 @@ def sheet_of_fixture(
     snapshot: TournamentSnapshot, fixture: FixtureView, noted: Sequence[MatchSnapshot], language: str
 ) -> MatchSheet:
     """The sheet of a tournament match; ``noted`` are the hands of its table's match, if any."""
-    hands = tuple(_slips(fixture, _lines_by_hand(noted), language))
+    lines = _lines_by_hand(noted)
+    if noted and is_turned([team.name for team in noted[-1].teams], fixture.names):
+        lines = {hand: by_side[::-1] for hand, by_side in lines.items()}
+    hands = tuple(_slips(fixture, lines, language))
     return MatchSheet(
         place=place_text(snapshot, fixture, language),
         names=(name_of(fixture, 0, language) or "", name_of(fixture, 1, language) or ""),
@@ -135,8 +139,13 @@ def _slips(fixture: FixtureView, lines: dict[int, tuple[Lines, ...]], language: 
             points=slip.points,
             note=f"{note}: {slip.reason}" if note and slip.reason else note,
             counts=slip.counts,
-            lines=lines.get(slip.hand, ()),
+            lines=_that_add_up(lines.get(slip.hand, ()), slip.points),
         )
+
+
+def _that_add_up(lines: tuple[Lines, ...], points: tuple[int, ...]) -> tuple[Lines, ...]:
+    """The lines of a hand as counted in the house; none where other points hold in the tournament."""
+    return lines if tuple(sum(worth for _, worth in side) for side in lines) == points else ()
 
 
 def _result(fixture: FixtureView, language: str) -> str:

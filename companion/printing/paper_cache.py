@@ -53,8 +53,11 @@ class PaperCache:
         self._lock = Lock()
 
     def of_tournament(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
-        """The requested document of a tournament; None for an unknown kind."""
-        key = (snapshot.tournament, snapshot.revision, wanted)
+        """The requested document of a tournament; None for an unknown kind.
+
+        What rests on a match of the house is created each time: that may change without the tournament.
+        """
+        key, match = (snapshot.tournament, snapshot.revision, wanted), _match_of(snapshot, wanted)
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
@@ -62,6 +65,8 @@ class PaperCache:
         if contents is None:
             return None
         paper = Paper(_name(snapshot.title, wanted), MEDIA[wanted.form], contents)
+        if match:
+            return paper
         with self._lock:
             self._kept[key] = paper
             while len(self._kept) > KEPT_PAPERS:
@@ -132,13 +137,20 @@ class PaperCache:
         language, parts = wanted.language, _parts(snapshot)
         one = snapshot.fixture(wanted.fixture) if wanted.fixture is not None else None
         if one and (one.slips or one.walkover):
-            noted = self._noted(one.match, language) if one.match else ()
+            match = _match_of(snapshot, wanted)
+            noted = self._noted(match, language) if match else ()
             sheet = sheet_of_fixture(snapshot, one, noted, language)
             return printed(_head(snapshot, wanted), list(filled_body(sheet, language)))
         fixtures = [one] if one else [] if wanted.what == "blank" else _to_be_played(snapshot, wanted.round)
         sheets = [sheet_of_fixture(snapshot, each, (), language) for each in fixtures]
         empty = [(sheet.place, sheet.names) for sheet in sheets] or [("", ("", ""))]
         return printed(_head(snapshot, wanted), list(empty_pages(empty, parts, language)), is_wide=True)
+
+
+def _match_of(snapshot: TournamentSnapshot, wanted: DocumentRequest) -> str:
+    """The match of the house whose lines are on a score sheet; empty where there is none."""
+    found = snapshot.fixture(wanted.fixture) if wanted.fixture is not None else None
+    return found.match if found and wanted.what in ("sheets", "blank") else ""
 
 
 def _to_be_played(snapshot: TournamentSnapshot, wanted: str) -> list[FixtureView]:

@@ -127,14 +127,16 @@ class _Head:
 def _zone_block(zone: ZoneView, language: str) -> _Block:
     left, right = MARGIN_PX, WIDTH_PX - MARGIN_PX
     title = word(language, "zone", name=zone.name) if zone.name else ""
+    ranked_by = "victory" if zone.has_victory else "won"
     heads = [
         _Cell(word(language, f"short {name}"), right - back, 120, PLAIN, True, QUIET)
-        for name, back in (("won", 360), ("difference", 180), ("points_for", 0))
+        for name, back in ((ranked_by, 360), ("difference", 180), ("points_for", 0))
     ]
     rows = [tuple(heads)]
     for row in zone.standings:
         weight = BOLD if row.goes_through else PLAIN
-        numbers = ((points_text(language, row.won), 360), (points_text(language, row.difference, signed=True), 180))
+        first = row.won if row.victory is None else row.victory
+        numbers = ((points_text(language, first), 360), (points_text(language, row.difference, signed=True), 180))
         rows.append(
             (
                 _Cell(f"{row.rank}", left + 40, 60, weight, True, QUIET),

@@ -110,11 +110,13 @@ def _fixture_row(fixture: FixtureView, language: str) -> tuple[object, ...]:
 def _zone(zone: ZoneView, language: str) -> Iterator[Flowable]:
     yield text(word(language, "zone", name=zone.name) if zone.name else word(language, "standings"), 12, is_bold=True)
     yield Spacer(1, 2 * mm)
-    short = [word(language, f"short {name}") for name in ("played", "won", "difference", "points_for")]
+    victory = ("victory",) if zone.has_victory else ()
+    short = [word(language, f"short {name}") for name in ("played", *victory, "won", "difference", "points_for")]
     rows: list[tuple[object, ...]] = [("", word(language, "column name"), word(language, "column club"), *short)]
     rows += [_standing_row(row, zone, language) for row in zone.standings]
     through = [("FONT", (0, at), (-1, at), BOLD, 9) for at, row in enumerate(zone.standings, 1) if row.goes_through]
-    widths = [12 * mm, 70 * mm, 42 * mm, 12 * mm, 12 * mm, 17 * mm, 17 * mm]
+    numbers = [12 * mm, *[12 * mm for _ in victory], 12 * mm, 17 * mm, 17 * mm]
+    widths = [12 * mm, 70 * mm, (42 - 12 * len(victory)) * mm, *numbers]
     yield ruled(rows, widths, ("ALIGN", (3, 0), (-1, -1), "RIGHT"), *through)
     if zone.open_fixtures:
         yield text(word(language, "open fixtures", count=zone.open_fixtures), 8, color=QUIET)
@@ -130,7 +132,8 @@ def _standing_row(row: StandingView, zone: ZoneView, language: str) -> tuple[obj
     mark = " »" if row.goes_through else ""
     name = text(f"{row.name}{lots}{mark}", is_bold=row.goes_through)
     difference, points = points_text(language, row.difference, signed=True), points_text(language, row.points_for)
-    return (f"{row.rank}", name, text(row.club, 8), f"{row.played}", f"{row.won}", difference, points)
+    victory = (f"{row.victory}",) if row.victory is not None else ()
+    return (f"{row.rank}", name, text(row.club, 8), f"{row.played}", *victory, f"{row.won}", difference, points)
 
 
 def _ties(zone: ZoneView, language: str) -> Iterator[str]:

@@ -47,8 +47,9 @@ def results_grid(snapshot: TournamentSnapshot) -> Grid:
 
 
 def standings_grid(snapshot: TournamentSnapshot) -> Grid:
-    """The tables of all zones."""
-    columns = ("zone", "rank", "name", "club", "played", "won", "difference", "points_for", "needs_lots")
+    """The tables of all zones, with victory points where the rules award them."""
+    victory = ("victory",) if any(zone.has_victory for zone in snapshot.zones) else ()
+    columns = ("zone", "rank", "name", "club", "played", *victory, "won", "difference", "points_for", "needs_lots")
     rows = tuple(
         (zone.name, *(getattr(row, name) for name in columns[1:-1]), row.needs_lots and not zone.open_fixtures)
         for zone in snapshot.zones

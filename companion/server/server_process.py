@@ -217,9 +217,9 @@ def _settings(served: ServerConfig) -> DashboardSettings:
     )
 
 
-def _made(matches: MatchService, match: str) -> tuple[HandsMade, HandsMade] | None:
-    """The score lines of the hands of ``match``."""
-    return made_in(matches.state(match))
+def _made(matches: MatchService, match: str, sides: tuple[str, str]) -> tuple[HandsMade, HandsMade] | None:
+    """What ``sides`` made in the hands of ``match``."""
+    return made_in(matches.state(match), sides)
 
 
 def _warm(tournaments: TournamentService) -> None:

@@ -32,12 +32,14 @@ from companion.tournaments.events import (
     Withdrawn,
 )
 from companion.tournaments.fixture_state import FixtureState
+from companion.tournaments.judges_decisions import check_decisions
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rules.profiles import load_rules
 
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
+_SIDES = 2
 _COMMANDS_OF_THE_WHOLE = (
     commands.CreateTournament | commands.Enter | commands.Rename | commands.Withdraw | commands.Admit | commands.Revoke
     | commands.Archive | commands.RestoreArchived
@@ -65,6 +67,8 @@ def decide(state: TournamentState, command: Command, open_rules: OpenRules = loa
         return attendance_handlers.attendance_event(state, command)
     if isinstance(command, commands.VoidEntry):
         return EntryVoided(command.entry, result_handlers.reason(command.reason))
+    if isinstance(command, commands.ExtendTime | commands.Penalise):
+        check_decisions(state, command)
     match command:
         case commands.ExtendTime():
             fixture = fixture_of(state, command.fixture)
@@ -147,6 +151,8 @@ def _is_same(entrant: Entrant, other: Entrant) -> bool:
 def _tied(fixture: FixtureState, command: commands.LinkMatch) -> MatchLinked | None:
     if fixture.match == command.match:
         return None
+    if len(fixture.entrants) < _SIDES:
+        refuse("not ready", CONFLICT)
     if fixture.match or fixture.has_begun:
         refuse("tied already", CONFLICT)
     if not is_match(command.match):  # a game on the screen, whose tiles are nobody's to see, or no match at all

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import StringIO
 
+from companion.eventstore import is_match
 from companion.refusal import TranslatableRefusal
-from companion.tournaments import commands, draw_handlers, events
+from companion.tournaments import commands, draw_handlers, events, result_handlers
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.commands import Command
 from companion.tournaments.creation import plan_of
@@ -30,6 +32,10 @@ def led_to(state: TournamentState, event: Event) -> bool:
             return draw_handlers.draw_event(state, commands.DrawLots(zone), seed) == event
         case events.PointsAccepted() | events.Disputed() if _is_after_the_end(state, event):
             return True
+        case events.Penalised() if _counted_nowhere(state, event):
+            return True
+        case events.MatchLinked() if _is_before_the_players(state, event):
+            return True
         case _:
             return any(_means(state, command, event) for command in _commands(state, event))
 
@@ -39,6 +45,31 @@ def _is_after_the_end(state: TournamentState, event: events.PointsAccepted | eve
     fixture = state.fixtures.get(event.fixture)
     slip = fixture.slip(event.hand) if fixture and fixture.is_over else None
     return slip is not None and not slip.is_settled and event.side in SIDES and slip.side != event.side
+
+
+def _counted_nowhere(state: TournamentState, event: events.Penalised) -> bool:
+    """Whether a penalty is of a match that was not played, or of standings that there are none of, as earlier versions
+    took it."""
+    fixture = None if event.fixture is None else state.fixtures.get(event.fixture)
+    if event.fixture is not None and (fixture is None or not fixture.unplayed):
+        return False
+    as_played = fixture and replace(fixture, walkover=None, unattended=None, given_up=())
+    with_standings = replace(state, plan=replace(state.plan, format="swiss"))
+    command = commands.Penalise(entrant=event.entrant, points=event.points, reason=event.reason, fixture=event.fixture)
+    with suppress(TranslatableRefusal):
+        return result_handlers.penalised(with_standings, command, as_played) == event
+    return False
+
+
+def _is_before_the_players(state: TournamentState, event: events.MatchLinked) -> bool:
+    """Whether a match of which not both players are known is linked, as earlier versions took it."""
+    fixture = state.fixtures.get(event.fixture)
+    return (
+        fixture is not None
+        and len(fixture.entrants) < len(SIDES)
+        and not fixture.is_spoken_of
+        and is_match(event.match)
+    )
 
 
 def _means(state: TournamentState, command: Command, event: Event) -> bool:

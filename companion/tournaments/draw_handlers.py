@@ -175,6 +175,8 @@ def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
     if not state.zones:
         refuse("other format", CONFLICT)
     tables = rankings(state)
+    if not any(table.staying for table in tables):
+        refuse("too few", CONFLICT, least=2)
     if still := sum(zone_table.open_fixtures for zone_table in tables):
         refuse("round goes on", CONFLICT, count=still)
     for table in tables:
@@ -190,7 +192,7 @@ def check_not_drawn(state: TournamentState, event: BracketDrawn) -> None:
     A second draw would change the order and lose the tables. It is allowed where other entrants qualify or some came
     late.
     """
-    there = [fixture.pairing for fixture in state.of_stage("bracket")]
+    there = [fixture.pairing for fixture in state.fixtures.values() if fixture.pairing.is_knockout]
     entered = {entrant for pairing in there for entrant in (pairing.home, pairing.away)}
     is_same = tuple(there) == event.pairings if state.plan.format == "zones" else entered >= _here(state)
     if there and is_same:

@@ -98,7 +98,8 @@ def _settled(
 
 def _ruled(fixture: FixtureState, event: Ruled, entry: Entry) -> FixtureState:
     if event.points is None:
-        return replace(fixture, slips=tuple(slip for slip in fixture.slips if slip.hand != event.hand))
+        kept = tuple(slip for slip in fixture.slips if slip.hand != event.hand)
+        return replace(fixture, slips=kept, removed=fixture.removed | {event.hand})
     before = fixture.slip(event.hand)
     return fixture.with_slip(
         ResultSheet(

@@ -65,6 +65,8 @@ class FixtureState:
     clock: Clock = field(default_factory=Clock)
     slips: tuple[ResultSheet, ...] = ()
     """By hand number; the sheet of the whole match is first."""
+    removed: frozenset[int] = frozenset()
+    """The numbers of the hands that a judge removed."""
     walkover: tuple[Seat, int, str] | None = None
     """In a walkover: the side present, its points, and the reason."""
     unattended: tuple[bool, str] | None = None
@@ -97,11 +99,15 @@ class FixtureState:
 
     @cached_property
     def hands(self) -> tuple[ResultSheet, ...]:
-        """The sheets that count: settled ones, up to the first that is not."""
+        """The sheets that count: settled ones, up to the first that is not. One that a judge removed stops none."""
+        said = {slip.hand: slip for slip in self.slips}
         counted: list[ResultSheet] = []
-        for slip in self.slips:
-            if slip.hand == len(counted) + 1 and slip.is_settled:
+        for number in range(1, max(said, default=0) + 1):
+            slip = said.get(number)
+            if slip and slip.is_settled:
                 counted.append(slip)
+            elif slip or number not in self.removed:
+                break
         return tuple(counted)
 
     @property
@@ -158,9 +164,7 @@ class FixtureState:
         if whole and whole.is_settled:
             return self._decided((whole.points[0] + self.penalties[0], whole.points[1] + self.penalties[1]))
         played = tuple(PlayedHand(slip.points, slip.ended_min) for slip in self.hands)
-        if any(self.penalties):
-            return judge_match(Match(SIDES, (PlayedHand(self.penalties), *played)), _with_one_more(self.rules))
-        return judge_match(Match(SIDES, played), self.rules)
+        return _penalised(played, self.penalties, self.rules) if any(self.penalties) else _judged(played, self.rules)
 
     @property
     def _is_played_out(self) -> bool:
@@ -241,6 +245,18 @@ class FixtureState:
         return MatchVerdict("over", totals, (SIDES[(totals[0] > totals[1]) != high],))
 
 
-def _with_one_more(rules: Rules) -> Rules:
-    """The rules with one more hand, for a penalty that is recorded as one."""
-    return replace(rules, hands=rules.hands + 1) if rules.hands is not None else rules
+def _judged(played: tuple[PlayedHand, ...], rules: Rules) -> MatchVerdict:
+    return judge_match(Match(SIDES, played), rules)
+
+
+def _penalised(played: tuple[PlayedHand, ...], penalties: tuple[int, int], rules: Rules) -> MatchVerdict:
+    """The verdict with ``penalties`` on the totals of what was ``played``, recorded as one more hand before it.
+
+    Totals that may not be negative are so with the penalties, not before anything was played.
+    """
+    below = replace(rules, negative_totals=True, hands=None if rules.hands is None else rules.hands + 1)
+    now, plain = (Match(SIDES, played).totals(law) for law in (rules, below))
+    owed = (total + penalty for total, penalty in zip(now, penalties, strict=True))
+    wanted = (total if rules.negative_totals else max(total, 0) for total in owed)
+    first = PlayedHand(tuple(total - before for total, before in zip(wanted, plain, strict=True)))
+    return _judged((first, *played), below)

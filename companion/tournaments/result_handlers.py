@@ -24,10 +24,12 @@ from companion.tournaments.events import (
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, ResultSheet
+from companion.tournaments.match_clock import MINUTE_S
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
 
+WITHOUT_STANDINGS = ("elimination", "double")
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
@@ -88,6 +90,10 @@ def penalised(state: TournamentState, command: commands.Penalise, fixture: Fixtu
         refuse("no such entrant", MISSING)
     if not 0 < abs(command.points) <= MOST_POINTS:
         refuse("points absurd")
+    if fixture and fixture.unplayed:
+        refuse("not played", CONFLICT)
+    if fixture is None and state.plan.format in WITHOUT_STANDINGS:
+        refuse("other format", CONFLICT)
     number = fixture.number if fixture else None
     return Penalised(entrant=command.entrant, points=command.points, reason=reason(command.reason), fixture=number)
 
@@ -110,6 +116,16 @@ def _proposed(fixture: FixtureState, command: commands.Propose) -> Event | None:
     if slip.points == points:
         return PointsAccepted(fixture=fixture.number, hand=command.hand, side=side)
     return Disputed(fixture=fixture.number, hand=command.hand, side=side, points=points, reason="")
+
+
+def as_it_ended(state: TournamentState, event: Proposed, now_s: float) -> Proposed:
+    """The proposal of a hand that was proposed before, so late that the hand ends when it did; others unchanged."""
+    fixture = state.fixtures[event.fixture]
+    before = fixture.slip(event.hand)
+    if before is None:
+        return event
+    since_s = round(MINUTE_S * (fixture.clock.minutes(now_s) - before.ended_min))
+    return replace(event, late_s=min(max(event.late_s, since_s), LONGEST_DELAY_S))
 
 
 def _agreed(fixture: FixtureState, command: commands.AcceptPoints) -> PointsAccepted | None:
@@ -214,7 +230,7 @@ def _follows(fixture: FixtureState, hand: int) -> None:
     said = {slip.hand for slip in fixture.slips}
     if hand == WHOLE_MATCH and said - {WHOLE_MATCH}:
         refuse("for the judge", CONFLICT)
-    if hand < 0 or (hand > 1 and hand - 1 not in said):
+    if hand < 0 or (hand > 1 and hand - 1 not in said | fixture.removed):
         refuse("hand missing", CONFLICT, hand=max(said, default=0) + 1)
 
 

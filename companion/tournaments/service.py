@@ -28,12 +28,21 @@ from companion.tournaments.commands import Command, CreateTournament
 from companion.tournaments.creation import LONGEST_DELAY_S, plan_of
 from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
-from companion.tournaments.events import CODEC, BracketDrawn, EntryVoided, Event, MatchLinked, TournamentCreated
+from companion.tournaments.events import (
+    CODEC,
+    BracketDrawn,
+    EntryVoided,
+    Event,
+    MatchLinked,
+    Proposed,
+    TournamentCreated,
+)
 from companion.tournaments.export_import import imported
+from companion.tournaments.result_handlers import as_it_ended
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
 from companion.tournaments.view_log import log_lines
-from companion.tournaments.voiding import check_strike
+from companion.tournaments.voiding import check_corrections, check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
@@ -181,12 +190,16 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         if state.is_shelved and not isinstance(command, commands.Archive | commands.RestoreArchived):
             refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
+        if isinstance(event, Proposed):
+            return as_it_ended(state, event, self.journal.now_s())
         if isinstance(event, BracketDrawn):
             check_not_drawn(state, event)
         if isinstance(event, MatchLinked) and any(fixture.match == event.match for fixture in state.fixtures.values()):
             refuse("tied already", CONFLICT)
         if isinstance(event, EntryVoided):
-            check_strike(state, log(), event)
+            entries = log()
+            check_strike(state, entries, event)
+            check_corrections(entries, event)
         return event
 
     def _rules(self, state: TournamentState) -> str:

@@ -116,9 +116,9 @@ class TournamentState:
         return tuple(fixture for fixture in self.fixtures.values() if fixture.pairing.stage == stage)
 
     def at_table(self, table: int) -> FixtureState | None:
-        """The match at a table: the unfinished one, else the latest; None where there was none."""
-        there = [self.fixtures[number] for number in self.tables.get(table, ())]
-        return next((fixture for fixture in there if not fixture.is_over), there[-1] if there else None)
+        """The match seated last at a table of those that are not over, else of all; None where there was none."""
+        there = [self.fixtures[number] for number in reversed(self.tables.get(table, ()))]
+        return next((fixture for fixture in there if not fixture.is_over), there[0] if there else None)
 
     def last_fixture(self) -> int:
         """The highest match number; 0 without matches."""
@@ -175,9 +175,9 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
             known = _with(state.entrants, {listed.number: listed for listed in entrants})
             return _called(_numbered(state, entrants), known)
         case Withdrawn(entrant=entrant):
-            kept = tuple(lock for lock in state.locks if entrant not in (lock.home, lock.away))
-            left = {key: one for key, one in state.entrants.items() if key != entrant}
-            return _called(replace(state, locks=kept), left)
+            return _called(
+                _without(state, {entrant}), {who: kept for who, kept in state.entrants.items() if who != entrant}
+            )
         case Drawn(zones=zones, seed=seed, pairings=pairings):
             return _paired(replace(state, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
         case Paired(pairings=pairings):
@@ -185,7 +185,8 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
             kept = tuple(lock for lock in state.locks if lock.round is not None and lock.round > newest)
             return _paired(replace(state, locks=kept), pairings)
         case BracketDrawn(pairings=pairings):
-            return _paired(_seated(replace(state, locks=()), _without_bracket(state)), pairings)
+            others = {number: match for number, match in state.fixtures.items() if not match.pairing.is_knockout}
+            return _paired(_seated(replace(state, locks=()), others), pairings)
         case Locked():
             return replace(state, locks=(*state.locks, event))
         case Unlocked(entrant=entrant, round=turn):
@@ -230,14 +231,17 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
 def _numbered(state: TournamentState, entrants: Iterable[Entrant]) -> TournamentState:
     """The tournament with numbered ``entrants``; data of former holders of a number is dropped."""
     fresh = {entrant.number for entrant in entrants} - state.entrants.keys()
-    if not fresh:
-        return state
+    holders = _with(state.holders, {number: state.holders.get(number, 0) + 1 for number in fresh})
+    return _without(replace(state, holders=holders), fresh)
+
+
+def _without(state: TournamentState, gone: set[int]) -> TournamentState:
+    """The tournament without what was decided of those who had the numbers ``gone``."""
     return replace(
         state,
-        holders=_with(state.holders, {number: state.holders.get(number, 0) + 1 for number in fresh}),
-        penalties=tuple(penalty for penalty in state.penalties if penalty.entrant not in fresh),
-        absences={number: absence for number, absence in state.absences.items() if number not in fresh},
-        locks=tuple(lock for lock in state.locks if fresh.isdisjoint((lock.home, lock.away))),
+        penalties=tuple(penalty for penalty in state.penalties if penalty.entrant not in gone),
+        absences={number: absence for number, absence in state.absences.items() if number not in gone},
+        locks=tuple(lock for lock in state.locks if gone.isdisjoint((lock.home, lock.away))),
     )
 
 
@@ -288,10 +292,6 @@ def _paired(state: TournamentState, pairings: tuple[PlannedPairing, ...]) -> Tou
 
 def _advanced(state: TournamentState, numbers: Iterable[int]) -> TournamentState:
     return replace(state, fixtures=advanced(state.fixtures, numbers, state.absences))
-
-
-def _without_bracket(state: TournamentState) -> Mapping[int, FixtureState]:
-    return {number: fixture for number, fixture in state.fixtures.items() if not fixture.pairing.is_knockout}
 
 
 def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.tournaments.bracket_check import is_stale
 from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
+from companion.tournaments.judges_decisions import decisions_mark
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.zone_standings import Ranking, rankings
@@ -52,6 +54,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
         born_from=plan.born_from,
         born_until=plan.born_until,
         plan_mark=plan.mark,
+        decisions_mark=decisions_mark(state),
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=state.seed,
@@ -66,7 +69,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
             DeviceView(device.number, device.table, device.seat, device.revoked) for device in state.devices.values()
         ),
         champion=_champion(state, tables),
-        is_stale=_is_stale(state, tables),
+        is_stale=is_stale(state, tables),
         shelved=state.is_shelved,
     )
 
@@ -208,6 +211,7 @@ def _zone(state: TournamentState, table: Ranking) -> ZoneView:
                 points_for=row.points_for,
                 needs_lots=row.needs_lots,
                 goes_through=row.player in through and row.played > 0,
+                victory=row.victory,
             )
             for row in table.rows
         ),
@@ -240,17 +244,5 @@ def _champion(state: TournamentState, tables: tuple[Ranking, ...]) -> str:
     rounds = max(fixture.pairing.round for fixture in state.fixtures.values())
     if state.plan.format == "swiss" and rounds < state.plan.rounds:
         return ""
-    first = tables[0].rows[0]
-    return "" if first.needs_lots else state.name(int(first.player))
-
-
-def _is_stale(state: TournamentState, tables: tuple[Ranking, ...]) -> bool:
-    first = [fixture for fixture in state.of_stage("bracket") if fixture.pairing.round == 1]
-    if not first or state.plan.format != "zones":
-        return False
-    drawn = {entrant for fixture in first for entrant in fixture.entrants}
-    most = state.plan.qualifiers
-    through = {int(row.player) for table in tables for row in table.rows[:most]}
-    staying = {int(row.player) for table in tables for row in table.staying[:most]}
-    begun = any(fixture.is_spoken_of for fixture in state.of_stage("bracket"))
-    return drawn != staying and not (begun and drawn == through)
+    first = next(iter(tables[0].rows), None)  # of nobody where all left and nothing counts
+    return "" if first is None or first.needs_lots else state.name(int(first.player))

@@ -9,6 +9,7 @@ from companion.eventstore import Entry
 from companion.naming import key_of, points_said, result_said
 from companion.tournaments import events
 from companion.tournaments.events import EntryVoided, Event, kind_of, read_event
+from companion.tournaments.log_names import NamesThen, names_then
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.voiding import MAY_BE_STRUCK
@@ -61,12 +62,13 @@ def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -
     """Every entry in words, the newest first."""
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
     struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
+    names = names_then(state, recorded)
     return tuple(
         TournamentLine(
             number=entry.number,
             kind=entry.kind,
             fixture=getattr(event, "fixture", None),
-            says=_says(state, event, language),
+            says=_says(names[entry.number], event, language),
             author=entry.said.author,
             at_s=entry.at_s,
             picture=entry.said.picture,
@@ -77,22 +79,23 @@ def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -
     )
 
 
-def _says(state: TournamentState, event: Event, language: str) -> str:
+def _says(names: NamesThen, event: Event, language: str) -> str:
     kind = "removed" if isinstance(event, events.Ruled) and event.points is None else kind_of(event)
     if isinstance(event, events.Left) and not event.for_good:
         kind = "paused"
-    return _say(language, kind, **_parts(state, event, language)).strip()
+    return _say(language, kind, **_parts(names, event, language)).strip()
 
 
 def _say(language: str, key: str, **parts: object) -> str:
     return SENTENCES[key][language].format(**parts)
 
 
-def _parts(state: TournamentState, event: Event, language: str) -> dict[str, object]:
+def _parts(names: NamesThen, event: Event, language: str) -> dict[str, object]:
     """What fills the blanks of an event's sentence: names instead of numbers."""
+    state = names.state
     parts: dict[str, object] = {name: getattr(event, name) for name in event.__slots__}
     if isinstance(parts.get("fixture"), int):
-        parts["fixture"] = _fixture(state, parts["fixture"])
+        parts["fixture"] = names.fixture(parts["fixture"])
     if "hand" in parts:
         parts["hand"] = _say(language, "hand", hand=parts["hand"]) if parts["hand"] else _say(language, "whole")
     for name in ("points", "old"):
@@ -107,23 +110,22 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
         case events.Entered(entrants=entrants) | events.Joined(entrants=entrants):
             parts["names"] = ", ".join(_called(state, entrants))
         case events.Locked():
-            parts["names"] = _fixed(state, event, language)
+            parts["names"] = _fixed(names, event, language)
         case (
             events.Withdrawn(entrant=entrant) | events.Penalised(entrant=entrant) | events.Left(entrant=entrant)
             | events.Returned(entrant=entrant) | events.Unlocked(entrant=entrant)
         ):  # fmt: skip
-            parts["name"] = state.name(entrant) or f"{entrant}"
+            parts["name"] = names.name(entrant)
         case events.Paired(pairings=pairings):
             parts["count"] = len(pairings)
         case events.LotsDrawn(order=order, how=how, seed=seed):
-            parts |= {"names": ", ".join(map(state.name, order)), "how": _say(language, f"{how} how", seed=seed)}
+            parts |= {"names": ", ".join(map(names.name, order)), "how": _say(language, f"{how} how", seed=seed)}
         case events.Seated(seats=seats):
-            parts["seats"] = " · ".join(f"{table}: {_fixture(state, number)}" for number, table in seats)
+            parts["seats"] = " · ".join(f"{table}: {names.fixture(number)}" for number, table in seats)
         case events.Started(fixtures=numbers) | events.Stopped(fixtures=numbers):
-            parts["fixtures"] = " · ".join(_fixture(state, number) for number in numbers)
-        case events.WalkedOver(fixture=number, present=present) if number in state.fixtures:
-            fixture = state.fixtures[number]
-            parts["name"] = state.name(fixture.home if present == "home" else fixture.away)
+            parts["fixtures"] = " · ".join(map(names.fixture, numbers))
+        case events.WalkedOver(fixture=number, present=present) if sides := names.sides(number):
+            parts["name"] = sides[present != "home"]
     return parts
 
 
@@ -137,17 +139,10 @@ def _called(state: TournamentState, entrants: Sequence[Entrant]) -> Iterator[str
         yield f"{entrant.name} ({entrant.club})" if is_told else entrant.name
 
 
-def _fixed(state: TournamentState, lock: events.Locked, language: str) -> str:
+def _fixed(names: NamesThen, lock: events.Locked, language: str) -> str:
     """Who meets whom, or rests, and when."""
-    pair = f"{state.name(lock.home)} – {state.name(lock.away)}"
-    names = pair if lock.away else _say(language, "rests", name=state.name(lock.home))
+    home = names.name(lock.home)
+    fixed = f"{home} – {names.name(lock.away)}" if lock.away else _say(language, "rests", name=home)
     if lock.round is not None:
-        return _say(language, "in round", names=names, round=lock.round)
-    return _say(language, "in one zone", names=names) if state.plan.format == "zones" else names
-
-
-def _fixture(state: TournamentState, number: object) -> str:
-    fixture = state.fixtures.get(number) if isinstance(number, int) else None
-    if fixture is None:
-        return f"#{number}"
-    return f"{state.name(fixture.home) or '?'} – {state.name(fixture.away) or '?'}"
+        return _say(language, "in round", names=fixed, round=lock.round)
+    return _say(language, "in one zone", names=fixed) if names.state.plan.format == "zones" else fixed

@@ -20,6 +20,7 @@ from companion.tournaments.events import (
     Returned,
     Unattended,
     WalkedOver,
+    Withdrawn,
     read_event,
 )
 from companion.tournaments.tournament_state import TournamentState, tournament_state
@@ -45,6 +46,36 @@ def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Entry
         kept = without.fixtures.get(fixture.number) if without else None
         if fixture.is_spoken_of and (kept is None or kept.entrants != fixture.entrants):
             refuse("later played", CONFLICT, after=fixture.number)
+
+
+def check_corrections(entries: Sequence[Entry], strike: EntryVoided) -> None:
+    """Raise TournamentRefused where somebody whom the entry entered was corrected later, and would stay without it.
+
+    Earlier versions of the program took that: what they wrote is not checked for it.
+    """
+    if corrected := _corrected_since(entries, strike.entry):
+        refuse("corrected since", CONFLICT, names=", ".join(corrected))
+
+
+def _corrected_since(entries: Sequence[Entry], number: int) -> tuple[str, ...]:
+    """The names of those whom the entry ``number`` entered and a later one corrected."""
+    recorded = [(entry.number, read_event(entry.kind, entry.text)) for entry in entries]
+    struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
+    known: set[int] = set()
+    entered: set[int] = set()
+    corrected: dict[int, str] = {}
+    for written, event in recorded:
+        if isinstance(event, Entered | Joined) and written not in struck:
+            if written == number:
+                entered = {entrant.number for entrant in event.entrants} - known
+            else:
+                corrected |= {entrant.number: entrant.name for entrant in event.entrants if entrant.number in entered}
+            known |= {entrant.number for entrant in event.entrants}
+        elif isinstance(event, Withdrawn):
+            known.discard(event.entrant)
+            entered.discard(event.entrant)
+            corrected.pop(event.entrant, None)
+    return tuple(corrected.values())
 
 
 def _is_whole(state: TournamentState) -> bool:

@@ -80,6 +80,12 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "own proposal": "Lo tiene que confirmar el otro lado.",
         "said otherwise": "De la mano {hand} ahora dice {points}, que no es lo que veías: mirala de nuevo.",
         "for the judge": "Eso lo está viendo el juez.",
+        "not played": "Ese partido no se jugó: una sanción ahí no cuenta.",
+        "corrected since": "Después se corrigió a {names}: anulá primero esas correcciones, y después esto.",
+        "decided meanwhile": (
+            "Mientras tanto se anotó otra sanción, u otros minutos: "
+            "mirá si ya está lo tuyo y, si falta, anotalo de nuevo."
+        ),
         "changed meanwhile": (
             "Mientras tanto otro juez lo cambió: vos veías {seen} y ahora dice {now} ({by}: {reason}). "
             "Mirá y probá de nuevo."

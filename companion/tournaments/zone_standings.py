@@ -52,14 +52,29 @@ def zones_of(state: TournamentState) -> tuple[DrawnZone, ...]:
     return state.zones
 
 
-def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
-    """The standings of a zone by its matches; entrants without a match that counts are in no row."""
-    rules = state.plan.rules if state.zones else replace(state.plan.rules, tiebreak_many_only_complete=False)
-    fixtures = [
+def annulled(state: TournamentState) -> frozenset[int]:
+    """The numbers of the matches that count in no standings, since an entrant of theirs left."""
+    found: set[int] = set()
+    for zone in zones_of(state):
+        fixtures = _fixtures(state, zone)
+        out = _left_out(state, zone, fixtures)
+        found |= {fixture.number for fixture in fixtures if not out.isdisjoint(fixture.entrants)}
+    return frozenset(found)
+
+
+def _fixtures(state: TournamentState, zone: DrawnZone) -> list[FixtureState]:
+    """The matches of a zone."""
+    return [
         fixture
         for fixture in state.fixtures.values()
         if not fixture.pairing.is_knockout and fixture.pairing.zone == zone.name
     ]
+
+
+def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
+    """The standings of a zone by its matches; entrants without a match that counts are in no row."""
+    rules = state.plan.rules if state.zones else replace(state.plan.rules, tiebreak_many_only_complete=False)
+    fixtures = _fixtures(state, zone)
     out = _left_out(state, zone, fixtures)
     fixtures = [fixture for fixture in fixtures if out.isdisjoint(fixture.entrants)]
     players = tuple(entrant for entrant in zone.entrants if entrant not in out)

@@ -33,18 +33,16 @@ class StandingView:
     won: int
     difference: int
     points_for: int
-    needs_lots: bool
-    """Whether only a draw of lots can separate this one from another."""
-    goes_through: bool
-    """Whether this place qualifies for the bracket, once all is played."""
+    needs_lots: bool  # whether only a draw of lots can separate this one from another
+    goes_through: bool  # whether this place qualifies for the bracket, once all is played
+    victory: int | None = None  # the victory points, which rank the table; None where the rules award none
 
 
 @dataclass(frozen=True, slots=True)
 class TieView:
     """One tie-break and its result."""
 
-    by: str
-    """``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
+    by: str  # ``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``
     values: tuple[tuple[str, int], ...]
     """The value of each entrant, by name."""
     groups: tuple[tuple[str, ...], ...]
@@ -60,6 +58,11 @@ class ZoneView:
     ties: tuple[TieView, ...]
     lots: tuple[str, ...]  # names in the order that was drawn
     open_fixtures: int  # matches still to be finished
+
+    @property
+    def has_victory(self) -> bool:
+        """Whether victory points rank the table."""
+        return any(row.victory is not None for row in self.standings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,8 +111,7 @@ class FixtureView:
     penalties: tuple[int, int]
     walkover: str | None
     """The reason, where it was not played."""
-    clock_s: float
-    """The seconds on its clock."""
+    clock_s: float  # the seconds on its clock
     ends_s: float | None
     """The time at which the running clock expires, in seconds since 1970; ``None`` while it is stopped."""
     match: str  # of the house, in which it is noted hand by hand
@@ -185,15 +187,12 @@ class TournamentCard:
     format: str
     rules: str
     entrants: int
-    over: int
-    """Matches that are over."""
+    over: int  # matches that are over
     fixtures: int
     champion: str
     changed_s: float
-    trouble: str = ""
-    """Why it cannot be read, if so."""
-    playing: int = 0
-    """Matches at a table now, called to it or begun."""
+    trouble: str = ""  # why it cannot be read, if so
+    playing: int = 0  # matches at a table now, called to it or begun
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +222,7 @@ class TournamentSnapshot:
     penalties: tuple[PenaltyView, ...]
     devices: tuple[DeviceView, ...]
     champion: str  # whoever won the final, or leads a table in which all is played; empty before
-    is_stale: bool  # whether others would go through now than the bracket has
+    is_stale: bool  # whether others would go through now than the bracket has, or would meet others
     shelved: bool  # whether it was put away
     places: tuple[int, ...] = ()  # entrants as they ended, as far as they are separated
     third_place: bool = False
@@ -234,6 +233,7 @@ class TournamentSnapshot:
     born_from: int | None = None  # the first year of birth of the category, where there is one
     born_until: int | None = None  # and the last
     plan_mark: str = ""  # of the plan as it stands, to be sent along with another
+    decisions_mark: str = ""  # of all penalties and added minutes, to be sent along with another
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""

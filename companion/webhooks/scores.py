@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.matches.hand_scoring import points
 from companion.matches.match_state import MatchState
-from companion.tournaments.final_ranking import finishers
+from companion.tournaments.final_ranking import placings
 from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.tournament_state import TournamentState
 
@@ -85,7 +85,7 @@ def of_tournament(state: TournamentState) -> Scoreboard:
         rounds=tuple(_rounds(state)),
         tournament=state.tournament,
         title=state.plan.title,
-        places=tuple(state.name(finisher) for finisher in finishers(state)),
+        places=tuple(state.name(placed) for placed in placings(state)),
         delay_s=state.plan.delay_s,
     )
 

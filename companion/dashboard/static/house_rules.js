@@ -94,12 +94,24 @@ function told(rule) {
       if (!WHOLE.test(said[0]) && (said[0] || rule.dataset.rule === "number")) return null;
       return { raw: said[0] && String(Number(said[0])), shown: said[0] && String(Number(said[0])) };
     case "by_players":
-      return listed(pairs(inputs(rule).map((input) => [input.name.split(".")[2], input.value.trim()]), words.each), "; ");
+      return listed(pairs(inputs(rule).map((input) => byPlayers(input, words)), words.each), "; ");
     case "by_points":
       return listed(pairs(lines(said), words.from), "; ");
     default:
-      return joined(inputs(rule), said, words);
+      return rule.id === "tile_values" ? ranges(said, words) : joined(inputs(rule), said, words);
   }
+}
+
+/** For how many players a value is, and the value; the piles of a stock in words, `7+5x11` as one of 7 and five of 11. */
+function byPlayers({ name, value }, words) {
+  const [, key, players] = name.split(".");
+  const said = value.trim();
+  if (key !== "stock_piles" || !/^(\d+x)?\d+(\+(\d+x)?\d+)*$/.test(said)) return [players, said];
+  const piles = said.split("+").map((part) => {
+    const [size, count] = part.split("x").reverse();
+    return (count ? words.piles : words.pile).replace("{count}", count).replace("{size}", size);
+  });
+  return [players, piles.length < 2 ? piles[0] : `${piles.slice(0, -1).join(", ")}${words.and}${piles.at(-1)}`];
 }
 
 function listed(parts, between) {
@@ -115,6 +127,19 @@ function lines(said) {
 function pairs(found, template) {
   const whole = found.filter(([, value]) => value);
   return whole.map(([first, value]) => template.replace(/\{(players|points)\}/, first).replace("{value}", value));
+}
+
+/** What tiles are worth, those that follow one another and are worth the same together. */
+function ranges(values, words) {
+  if (!values.every((value) => WHOLE.test(value))) return null;
+  const isNumber = values.every((value, at) => Number(value) === at + 1);
+  const ends = values.flatMap((value, at) => (Number(value) === Number(values[at + 1]) ? [] : [at]));
+  const parts = ends.map((last, at) => {
+    const first = at ? ends[at - 1] + 1 : 0;
+    const said = first < last ? words.numbers : words["one number"];
+    return said.replace("{first}", first + 1).replace("{last}", last + 1).replace("{value}", Number(values[last]));
+  });
+  return { raw: isNumber ? "numbers" : "any", shown: parts.join("; ") };
 }
 
 /** A list as somebody says it: «a, b y c». */

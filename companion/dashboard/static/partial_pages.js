@@ -133,7 +133,7 @@ export function refill(form, fields) {
 
 /** What tells a form from others on its page: where it leads, and what it says besides what is filled in. */
 function gist(form) {
-  const hidden = [...form.querySelectorAll("input[type=hidden]")].filter((one) => !one.name.startsWith("was."));
+  const hidden = [...form.querySelectorAll("input[type=hidden]:not([data-of-the-moment], [name^='was.'])")];
   const lasting = hidden.filter((one) => !OF_THE_MOMENT.includes(one.name)).map((one) => `${one.name}=${one.value}`);
   return [form.action, ...lasting].join(" ");
 }

@@ -70,7 +70,9 @@ def photograph(tournament: str) -> Response:
         refuse(422, _("Falta decir de quién es la foto."))
     photo = photo_service().receive(*uploaded(), seen.tournament)
     home, away = (photo.id if other_side == side else request.form.get(f"photo_{other_side}") for other_side in SIDES)
-    return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
+    now = (seen.fixture.number, seen.fixture.next_hand) if seen.fixture else (None, None)
+    meant, hand = (request.form.get(name, usual) for name, usual in zip(("meant", "hand"), now, strict=True))
+    return redirect(url_for("devices.page", tournament=tournament, home=home, away=away, meant=meant, hand=hand), 303)
 
 
 def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
@@ -83,9 +85,8 @@ def said(device: DeviceSeatView, written: WrittenFields, by: Sender) -> Outcome:
     _check_seat(device, fixture, written)
     command = _shown_to_be(device, fixture, command, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(command.side)] if isinstance(command, OF_DEVICES) and command.side in SIDES else ""
-    return tournaments().handle(
-        device.tournament, command, replace(by, author=device_author(device.device.table, name))
-    )
+    author, picture = device_author(device.device.table, name), by.picture or _counted_picture(written)
+    return tournaments().handle(device.tournament, command, replace(by, author=author, picture=picture))
 
 
 def _shown_to_be(
@@ -126,16 +127,28 @@ def _admitted(token: str) -> DeviceSeatView:
 
 
 def _picture() -> str | None:
-    """The name of the picture that shows a hand: one sent with the form, or one that was counted before."""
-    if any(file.filename for file in request.files.values()):
-        return tables().keep_picture(photo_service().sound(uploaded()[0]))
-    counted = request.form.get("counted", "")
-    return tables().keep_picture(photo_service().kept(counted).picture) if counted else None
+    """The name of the picture that shows a hand, sent with the form."""
+    is_sent = any(file.filename for file in request.files.values())
+    return tables().keep_picture(photo_service().sound(uploaded()[0])) if is_sent else None
+
+
+def _counted_picture(written: WrittenFields) -> str | None:
+    """The name of the picture that was counted before; None where it is gone: what was said holds without it."""
+    photo = photo_service().album.find(str(written.get("counted", "")))
+    return tables().keep_picture(photo.picture) if photo else None
+
+
+def _photographed(fixture: FixtureView | None) -> dict[str, str]:
+    """The photographs in the address, by side, as long as the hand that they show is the next one."""
+    of = request.args.get("meant", type=int), request.args.get("hand", type=int)
+    if fixture is None or of != (fixture.number, fixture.next_hand):
+        return {}
+    return {side: request.args[side] for side in SIDES if request.args.get(side)}
 
 
 def _counted(device: DeviceSeatView) -> dict[str, object]:
     """What photographs, or the table of the house, say of the hand that is next."""
-    photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
+    photos = _photographed(device.fixture)
     points = {side: _laid(photo) for side, photo in photos.items()}
     if device.fixture and device.fixture.match and not photos:
         with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in

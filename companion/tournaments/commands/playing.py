@@ -34,6 +34,9 @@ class ExtendTime:
     fixture: int
     minutes: int
     reason: str
+    seen: str = field(default="", repr=False)
+    """The mark of all penalties and added minutes that were in view; empty where it does not matter what others gave
+    meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +129,8 @@ class Penalise:
     points: int
     reason: str
     fixture: int | None = None
+    seen: str = field(default="", repr=False)
+    """As of added minutes."""
 
 
 @dataclass(frozen=True, slots=True)

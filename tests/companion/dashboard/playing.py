@@ -121,7 +121,13 @@ def playing_app(
     add_tournaments(app, service)
     leagues = LeagueStore(folder / "leagues")
     add_leagues(
-        app, LeagueService(leagues, service.public, service.public_marks, lambda match: made_in(matches.state(match)))
+        app,
+        LeagueService(
+            leagues,
+            service.public,
+            service.public_marks,
+            lambda match, sides: made_in(matches.state(match), sides),
+        ),
     )
     add_games(app, staffed(GameService(matches, laws.open, chance)))
     add_hooks(app, hooks_of(where, matches.journal))
@@ -177,4 +183,4 @@ def fields_of(page: str, order: str) -> dict[str, str]:
     """The hidden fields of the first form of ``page`` that makes ``order``."""
     forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
     form = next(text for text in forms if f'name="order" value="{order}"' in text)
-    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form))
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))

@@ -130,6 +130,19 @@ def test_what_is_said_of_a_finalist_is_never_said_of_another(app: Flask, says: s
     assert organiser.shown()["fixtures"][-1]["entrants"] == final["entrants"]
 
 
+def test_no_match_is_tied_before_both_who_play_it_are_known(app: Flask, organiser: Organiser):
+    bracket = Organiser(app, format="elimination")
+    bracket.send("enter", lines="Ana\nBeto\nCaro")
+    bracket.send("bracket", seed="x")
+    begun = begins_table(organiser)
+    bye = next(match for match in bracket.shown()["fixtures"] if match["is_bye"])
+    final = bracket.shown()["fixtures"][-1]
+    for number in (bye["number"], final["number"]):
+        answer = bracket.asks("tie", fixture=number, match=begun)
+        assert (answer.status_code, answer.get_json()["code"]) == (409, "tournaments.not_ready")
+    assert [match["match"] for match in bracket.shown()["fixtures"]] == ["", "", ""]
+
+
 def filled_in(phone: FlaskClient, organiser: Organiser) -> list[str]:
     """The points that stand in the form of the next hand, home first."""
     page = phone.get(f"{organiser.address}/table").get_data(as_text=True)

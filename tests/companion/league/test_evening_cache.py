@@ -50,7 +50,7 @@ class House:
         def marks(names: Sequence[str]) -> dict[str, str]:
             return {name: self.match if name == "m1" else mark for name, mark in service.journal.marks(names).items()}
 
-        return LeagueService(LeagueStore(self.folder / "leagues"), story, marks, lambda match: MADE, self.later.append)
+        return LeagueService(LeagueStore(self.folder / "leagues"), story, marks, lambda *_: MADE, self.later.append)
 
     def shown(self) -> list[tuple[str, int]]:
         return [(row.name, row.points) for row in self.service().snapshot(self.league, "es").rows]
@@ -124,7 +124,7 @@ def test_a_journal_that_was_put_back_with_as_many_entries_is_another(house: Hous
 
 
 def test_what_is_read_is_what_was_written(house: House):
-    evening = evening_of(house.visit.state, lambda match: MADE)
+    evening = evening_of(house.visit.state, lambda *_: MADE)
     store = EveningStore(house.folder / "others")
     store.keep(EveningSummary(evening, {evening.tournament: "7 c"}))
     assert store.find(evening.tournament) == EveningSummary(evening, {evening.tournament: "7 c"})

@@ -29,13 +29,15 @@ class Season:
     def __init__(self, tournaments: TournamentService, folder: Path) -> None:
         self.tournaments = tournaments
         store = LeagueStore(folder / "leagues")
-        self.leagues = LeagueService(store, tournaments.public, tournaments.public_marks, lambda _match: None)
+        self.leagues = LeagueService(store, tournaments.public, tournaments.public_marks, lambda *_: None)
         self.name = self.leagues.make("Liga", "key")
 
-    def evening(self, *people: str) -> None:
+    def evening(self, *people: str, absent: int | None = None) -> None:
         visit = Visit(self.tournaments)
         visit.founds(people, format="round_robin", tables=3)
         visit.says(commands.DrawZones(seed="x"))
+        if absent:
+            visit.says(commands.Leave(absent, "no vino", for_good=True))
         visit.plays_all(lambda home, away: (1500, 900) if home < away else (900, 1500))
         self.leagues.add(self.name, visit.tournament)
 
@@ -79,6 +81,24 @@ def test_who_is_hidden_stays_so_when_a_namesake_comes_or_goes(season: Season, hi
     season.evening(OTHER, LOBOS)
     assert not {JUST, "Juan Pérez (Lobos)"} & season.names
     assert ("Juan Pérez (Cañuelas)" in season.names) == (hidden != JUST)
+
+
+@pytest.mark.parametrize("hidden", [JUST, "Juan Pérez (Lobos)"])
+def test_who_was_entered_and_did_not_come_is_no_third_and_stays_hidden(season: Season, hidden: str):
+    season.evening(LOBOS, OTHER, "Rita")
+    season.evening(LOBOS, "Rita", "Ana", absent=1)
+    assert JUST not in season.names
+    assert season.evenings["Juan Pérez (Lobos)"] == (1, 2, 0)
+    season.hide(hidden)
+    assert not {JUST, "Juan Pérez (Lobos)"} & season.names
+
+
+def test_who_never_came_is_hidden_with_the_club_beside_the_name(season: Season):
+    season.hide("Juan Pérez (Lobos)")
+    season.evening(LOBOS, "Rita", "Ana", absent=1)
+    assert season.names == {"Rita", "Ana", "(sin nombre)"}
+    season.evening(OTHER, LOBOS, "Ana", absent=2)
+    assert season.names == {"Rita", "Ana", "Juan Pérez (Cañuelas)", "(sin nombre)"}
 
 
 def test_places_and_pairs_go_with_the_name(season: Season):

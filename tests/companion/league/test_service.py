@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from companion.league.evenings import HandsMade, evening_of
+from companion.league.evenings import Game, HandsMade, evening_of
 from companion.league.service import LeagueService
 from companion.league.store import League, LeagueStore
 from companion.refusal import LeagueRefused
@@ -37,7 +37,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 def service(visit: Visit, tmp_path: Path) -> LeagueService:
     """A house with that one tournament."""
     service = visit.service
-    return LeagueService(LeagueStore(tmp_path / "leagues"), service.state, service.journal.marks, lambda match: MADE)
+    return LeagueService(LeagueStore(tmp_path / "leagues"), service.state, service.journal.marks, lambda *_: MADE)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def points(service: LeagueService, league: str, of: str = "players") -> dict[str
 
 
 def test_an_evening_as_a_league_reckons_with_it(visit: Visit):
-    seen = evening_of(visit.state, lambda match: MADE)
+    seen = evening_of(visit.state, lambda *_: MADE)
     assert (len(seen.games), seen.places, seen.games[0].made) == (6, ("Ana", "Beto", "Caro", "Dani"), MADE)
     assert [game.made for game in seen.games[1:]] == [None] * 5
 
@@ -62,7 +62,7 @@ def test_who_left_and_did_not_play_did_not_come(visit: Visit):
     other = drawn(Visit(visit.service))
     other.says(commands.Leave(4, "no vino", for_good=True))
     other.plays_all(earlier)
-    seen = evening_of(other.state, lambda match: None)
+    seen = evening_of(other.state, lambda *_: None)
     assert [side.name for side in seen.sides] == ["Ana", "Beto", "Caro"]
     assert sum(game.was_played for game in seen.games) == 3
 
@@ -251,3 +251,18 @@ def test_a_form_that_is_sent_again_brings_no_erased_league_back(service: LeagueS
         service.make("Liga de los sábados", "k")
     assert service.cards(is_private=True) == ()
     assert service.make("Liga de los sábados", "another form") != league
+
+
+@pytest.mark.parametrize(("leaving", "wins"), [("lose", 3), ("half", 3), ("annul", 2)])
+def test_what_counts_for_nobody_in_the_tournament_does_not_in_the_league(visit: Visit, leaving: str, wins: int):
+    other = drawn(Visit(visit.service), leaving=leaving)
+    other.plays_all(earlier)
+    other.says(commands.Leave(4, "se fue", for_good=True))
+    seen = evening_of(other.state, lambda *_: None)
+    won = sum(game.score[game.sides[1].name == "Ana"] == 1 for game in seen.games if "Ana" in _names(game))
+    assert won == wins == next(row.won for row in other.shown().zones[0].standings if row.name == "Ana")
+    assert [side.name for side in seen.sides] == ["Ana", "Beto", "Caro", "Dani"], "who left had come"
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    return tuple(side.name for side in game.sides)

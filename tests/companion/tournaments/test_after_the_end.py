@@ -7,7 +7,7 @@ import pytest
 from companion.refusal import TournamentRefused
 from companion.tournaments import commands
 from companion.tournaments.commands_from_events import led_to
-from companion.tournaments.events import Disputed, PointsAccepted
+from companion.tournaments.events import Disputed, MatchLinked, PointsAccepted
 from tests.companion.tournaments.visit import Visit
 
 
@@ -62,3 +62,11 @@ def test_a_file_of_before_is_taken(decided: Visit):
         disputed = Disputed(fixture=1, hand=2, side=said, points=None, reason="no")
         assert led_to(decided.state, disputed) == fits
     assert not led_to(decided.state, PointsAccepted(fixture=1, hand=3, side="away"))
+
+
+def test_a_file_of_before_may_tie_a_final_whose_players_were_unknown(decided: Visit):
+    with pytest.raises(TournamentRefused, match="quiénes juegan"):
+        decided.says(commands.LinkMatch(3, "0123456789"))
+    assert led_to(decided.state, MatchLinked(3, "0123456789"))
+    assert not led_to(decided.state, MatchLinked(3, "t123456789"))
+    assert not led_to(decided.state, MatchLinked(4, "0123456789"))

@@ -28,3 +28,18 @@ def test_a_match_that_goes_to_another_table_and_back_is_the_last_there(visit: Vi
     visit.says(commands.SeatFixtures(1, 1))
     visit.plays(1, (1500, 400))
     assert (visit.state.at_table(1).number, visit.state.at_table(2)) == (1, None)
+
+
+def test_a_match_that_is_opened_again_does_not_take_the_table_from_who_plays_there(visit: Visit):
+    visit.founds(NAMES[:4], tables=4, format="round_robin")
+    visit.says(commands.DrawZones(), commands.SeatFixtures(1, 1))
+    visit.plays(1, (800, 400), (900, 100))
+    visit.says(commands.SeatFixtures(2, 1))
+    visit.says(commands.Propose(fixture=2, hand=1, points=(500, 100), side="home"))
+    visit.says(commands.Rule(fixture=1, hand=2, points=(600, 100), seen=(900, 100), reason="mal sumada"))
+    assert not visit.state.fixtures[1].is_over
+    assert visit.state.at_table(1).number == 2
+    visit.says(commands.Rule(fixture=2, hand=1, points=(1600, 100), seen=(500, 100), reason="toda la partida"))
+    assert visit.state.at_table(1).number == 1, "then it goes on"
+    visit.says(commands.SeatFixtures(1, 2))
+    assert (visit.state.at_table(1).number, visit.state.at_table(2).number) == (2, 1)

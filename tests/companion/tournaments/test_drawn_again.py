@@ -22,8 +22,9 @@ def test_a_bracket_that_is_drawn_is_not_drawn_again_by_a_second_who_asks(visit: 
     assert {fixture.table for fixture in visit.state.fixtures.values()} == {None}
 
 
-def test_after_the_zones_it_is_drawn_again_only_where_others_go_through(visit: Visit):
-    visit.founds(format="zones")
+@pytest.mark.parametrize("third_place", [False, True])
+def test_after_the_zones_it_is_drawn_again_only_where_others_go_through(visit: Visit, third_place: bool):
+    visit.founds(format="zones", third_place=third_place)
     visit.says(commands.DrawZones(seed="x"))
     visit.plays_all(lambda home, away: (1500, 900) if home < away else (900, 1500))
     visit.says(commands.DrawBracket(), commands.SeatFixtures())

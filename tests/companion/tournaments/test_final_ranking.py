@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.league.evenings import evening_of
 from companion.tournaments import commands
-from companion.tournaments.final_ranking import finishers
+from companion.tournaments.final_ranking import finishers, placings
+from companion.webhooks.events_to_send import happened
+from companion.webhooks.scores import of_tournament
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -34,6 +37,22 @@ def test_the_third_place_makes_it_four_and_who_left_does_not_go_on(visit: Visit)
     other.plays_all(earlier)
     other.says(commands.Leave(1, "se mudó", for_good=True))
     assert finishers(other.state) == (2, 3, 4)
+
+
+@pytest.mark.parametrize("plan", [{"format": "round_robin"}, {"format": "swiss", "rounds": 3}], ids=str)
+def test_who_won_and_left_then_has_won(visit: Visit, plan: dict[str, object]):
+    drawn(visit, NAMES[:4], **plan)
+    visit.plays_all(earlier)
+    while plan["format"] == "swiss" and not placings(visit.state):
+        visit.says(commands.PairRound())
+        visit.plays_all(earlier)
+    before, champion = placings(visit.state), visit.shown().champion
+    board, season = of_tournament(visit.state), evening_of(visit.state, lambda *_: None)
+    visit.says(commands.Leave(before[0], "se fue a casa", for_good=True))
+    assert (placings(visit.state), visit.shown().champion) == (before, champion)
+    assert finishers(visit.state) == before[1:]
+    assert list(happened(board, of_tournament(visit.state), "x", 0.0)) == []
+    assert evening_of(visit.state, lambda *_: None).places == season.places
 
 
 def test_of_zones_alone_the_firsts_then_the_seconds(visit: Visit):
