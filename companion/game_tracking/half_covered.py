@@ -31,8 +31,10 @@ _SAME_MM = 0.5 * TILE_MM[0]
 _AS_BEFORE = 0.95
 _MOST_ADDED, _BESIDE_MM = 4, 1.3 * TILE_MM[0]
 """Tiles that somebody lays at once beside a squeezed meld, and how far their nearest is from its nearest."""
-_OF_HALVES = {"1": (10, 11, 12, 13), "2": (12,), "3": (13,)}
+_OF_HALVES = {"1": (10, 11, 12, 13), "11": (10, 12, 13), "2": (12,), "3": (13,)}
 """Numbers by what a half of them looks like."""
+_FEWEST = 4
+"""Tiles of the shortest squeezed meld in which a new one is looked for."""
 _ONE_SPOT_MM, _ALIGNED = 5.0, 0.9
 """Tiles that are nearer to each other lie on one pile; and the cosine of the angle between tiles that lie alike."""
 
@@ -131,6 +133,39 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
             if len(ways) == 1 and ways[0] != tuple(faces):
                 return _as_one(table, under, row, ways[0])
     return table
+
+
+def read_half_within(table: SeenTable, prior: PriorKnowledge, rules: Rules) -> SeenTable:
+    """``table`` with a new tile between those of a squeezed meld read as it continues them.
+
+    Of a 10 between a 9 and a joker an 11 is in view. It is a 10 where the 11 breaks the law and no other tile of which
+    a half looks so keeps it.
+    """
+    settled, read = table.settled, dict[int, ReadTile]()
+    tiles, numbers = settled.reading.tiles, settled.numbers
+    if not tiles:
+        return table
+    middles = centers(table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles])))
+    for row in settled.reading.rows:
+        new = [at for at in row.tiles if numbers[at] not in prior.laid]
+        if len(new) != 1 or len(row.tiles) < _FEWEST or numbers[new[0]] in prior.said:
+            continue
+        off_mm = np.linalg.norm(middles[list(row.tiles)] - middles[new[0]], axis=1)
+        faces = [prior.faces.get(numbers[at], tiles[at].belief.best) for at in row.tiles]
+        if BACK in faces or np.partition(off_mm, 1)[1] >= _NARROW * TILE_MM[0]:
+            continue
+        place = row.tiles.index(new[0])
+        ways = [face for face in _shown(faces[place], is_narrow=True, is_under=False)
+                if _is_meld([*faces[:place], face, *faces[place + 1 :]], rules)]  # fmt: skip
+        if len(ways) == 1 and ways[0] != faces[place]:
+            read[new[0]] = replace(tiles[new[0]], belief=Belief.peaked(ways[0], _AS_BEFORE))
+    return _with_tiles(table, read) if read else table
+
+
+def _is_meld(faces: Sequence[str], rules: Rules) -> bool:
+    """Whether tiles in this order, from either side, are a lawful meld."""
+    row = [PlacedTile(Tile.parse(face)) for face in faces]
+    return any(judge_meld(way, rules).lawful for way in (row, row[::-1]))
 
 
 def _as_one(table: SeenTable, under: tuple[int, ...], row: tuple[int, ...], faces: Sequence[str]) -> SeenTable:

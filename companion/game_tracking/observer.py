@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.half_covered import (
+    read_half_within,
     read_halves_by_law,
     restore_covered_places,
     without_parts_of_squeezed,
@@ -86,6 +87,7 @@ class Observer:
                         pozo=self._pozo)  # fmt: skip
         seen_table = restore_covered_places(seen_table, self._spots, prior)
         seen_table = read_halves_by_law(seen_table, state.melds, prior, self._rules)
+        seen_table = read_half_within(seen_table, prior, self._rules)
         seen_table = part_from_piles(without_parts_of_squeezed(seen_table, prior), self._laid, self._rules)
         seen_table = self._lone_backs(self._furniture(seen_table, is_untouched=_is_untouched(state)), prior.said)
         sight = TableSight(seen_table, state, self._rules, prior)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game_tracking.half_covered import read_halves_by_law, without_parts_of_squeezed
+from companion.game_tracking.half_covered import read_half_within, read_halves_by_law, without_parts_of_squeezed
 from companion.game_tracking.observation import NOTHING_KNOWN
 from engine import load_rules
 from engine.hand.apply import replay
@@ -142,3 +142,28 @@ def test_a_tile_half_under_a_pile_is_read_as_it_continues_it(
     rows = [" ".join(read.tiles[at].belief.best for at in lay.tiles) for lay in read.rows]
     assert (f"{canasta} {reads}" in rows) == (reads is not None), (says, rows)
     assert reads or read == seen.settled.reading, (says, rows)
+
+
+@pytest.mark.parametrize(
+    ("says", "row", "new", "step_mm", "reads"),
+    [
+        ("half of a 10 passes for an 11", "5b 6b 7b 8b 9b 11b J", "11b", STEP_MM, "10b"),
+        ("half of a 12 passes for a 1", "8b 9b 10b 11b 1b 13b", "1b", STEP_MM, "12b"),
+        ("as it is read it goes on", "7b 8b 9b 10b 11b J", "11b", STEP_MM, "11b"),
+        ("nothing that looks so goes on", "3b 4b 5b 6b 11b J", "11b", STEP_MM, "11b"),
+        ("the tiles lie side by side", "5b 6b 7b 8b 9b 11b J", "11b", TILE_MM[0] + 1, "11b"),
+    ],
+)
+def test_half_of_a_new_tile_within_a_squeezed_run_is_read_as_it_continues_it(
+    says: str, row: str, new: str, step_mm: float, reads: str
+) -> None:
+    """An 11 beside a joker was told as an offence: whoever laid it should have laid the joker before it."""
+    table = Tabletop.dealt()
+    laid = table.lays(row, (-200, 120), (step_mm, 0))
+    for piece in laid:
+        piece.size_mm = (min(step_mm, TILE_MM[0]), TILE_MM[1])
+    known = {piece.number: piece.face for piece in laid if piece.face != new}
+    seen, prior = table.sees(), replace(NOTHING_KNOWN, laid=frozenset(known), faces=known)
+    reading = read_half_within(seen, prior, load_rules("buracco")).settled.reading
+    at = seen.settled.numbers.index(next(piece.number for piece in laid if piece.face == new))
+    assert reading.tiles[at].belief.best == reads, says
