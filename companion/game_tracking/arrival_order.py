@@ -8,19 +8,21 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-Arrivals = Callable[[Sequence[int]], Sequence[int] | None]
-"""Puts tiles, by their numbers, in the order in which they came; None where that is not known."""
+Arrivals = Callable[[Sequence[int]], tuple[tuple[int, ...], ...]]
+"""Puts tiles, by their numbers, in the order in which they came, together what came at once; nothing where that is not
+known."""
 _APART, _AROUND = 2, 2
 """The frames between two arrivals that tell them apart, and the pixels around a tile's middle that are looked at."""
 
 
-def not_known(_: Sequence[int]) -> None:
+def not_known(_: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Nobody saw which came first."""
+    return ()
 
 
 def by_change(
     tiles: Sequence[int], spots: Mapping[int, NDArray[np.float64]], unchanged_until: NDArray[np.int32] | None
-) -> Sequence[int] | None:
+) -> tuple[tuple[int, ...], ...]:
     """``tiles`` in the order in which their places, ``spots`` by number in picture widths, looked as before for the
     last time.
 
@@ -28,7 +30,7 @@ def by_change(
     `vision.watching.watcher.FrameResult`, of the last motion: what did not change in it lay there before.
     """
     if unchanged_until is None or len(tiles) < 2 or not spots.keys() >= set(tiles):
-        return None
+        return ()
     height, width = unchanged_until.shape
     until = dict[int, float]()
     for tile in tiles:
@@ -36,6 +38,11 @@ def by_change(
         around = unchanged_until[y - _AROUND : y + _AROUND + 1, x - _AROUND : x + _AROUND + 1]
         frame = float(np.median(around))
         until[tile] = frame if frame < unchanged_until.max() else -_APART
+    if list(until.values()).count(-_APART) > 1:
+        return ()
     order = sorted(tiles, key=until.__getitem__)
-    is_plain = all(until[later] - until[earlier] >= _APART for earlier, later in pairwise(order))
-    return order if is_plain else None
+    groups = [[order[0]]]
+    for earlier, later in pairwise(order):
+        is_at_once = until[later] - until[earlier] < _APART
+        groups = [*groups[:-1], [*groups[-1], later]] if is_at_once else [*groups, [later]]
+    return tuple(map(tuple, groups))

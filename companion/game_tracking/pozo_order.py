@@ -124,8 +124,9 @@ class Pozo:
         earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda piece: ranks[piece.number])
         yield from earlier
         left, before = [piece for piece in new if piece.number not in ranks], earlier[-1] if earlier else last
-        if known := came([piece.number for piece in left]):
-            yield from sorted(left, key=lambda piece: known.index(piece.number))
+        known = came([piece.number for piece in left])
+        if known and all(len(at_once) == 1 for at_once in known):
+            yield from sorted(left, key=lambda piece: known.index((piece.number,)))
             return
         while left:
             before = left[0] if before is None else min(left, key=partial(apart_mm, before))

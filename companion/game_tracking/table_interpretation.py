@@ -46,7 +46,7 @@ class TableSight:
 
     def __init__(self, table: SeenTable, state: TableState, rules: Rules, prior: PriorKnowledge) -> None:
         self._seen, self._state, self._rules = table, state, rules
-        self._laid, self._ground = prior.laid, np.array([*prior.ground]).reshape(-1, 2)
+        self._laid, self._came, self._ground = prior.laid, prior.came, np.array([*prior.ground]).reshape(-1, 2)
         self._reading, self._numbers = table.settled.reading, table.settled.numbers
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, table.zones.rows, strict=True)]
@@ -262,15 +262,16 @@ class TableSight:
     def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
         if len(row) < 2 or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
-        if len(row) < SHORTEST_MELD:
-            pozo = [at for at in self._in_zone(TableZone.POZO) if self._numbers[at] in (before or ())]
-            lay = self._spots[pozo] if pozo or self._state.pozo else self._ground
-            return zone is TableZone.POZO and lie_apart(self._spots[list(row)], lay)
         if zone is not TableZone.POZO:
-            return True
-        if before is None or not before.isdisjoint(self._numbers[at] for at in row):
+            return len(row) >= SHORTEST_MELD
+        lie, numbers = Counter(str(tile) for tile in self._state.pozo if tile), [self._numbers[at] for at in row]
+        if len(row) < SHORTEST_MELD:
+            pozo = [at for at in self._in_zone(zone) if self._numbers[at] in (before or ())]
+            lay = self._spots[pozo] if pozo or self._state.pozo else self._ground
+            is_at_once = not lie & Counter(self._faces.of(row)) and len(self._came(numbers)) == 1
+            return is_at_once or lie_apart(self._spots[list(row)], lay)
+        if before is None or not before.isdisjoint(numbers):
             return False
-        lie = Counter(str(tile) for tile in self._state.pozo if tile)
         lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
         is_beside = not before.isdisjoint(self.numbers_in_pozo - {self._numbers[at] for at in self._thrown})
         if (Counter(self._faces.of(row)) - lie).total() < (SHORTEST_MELD if is_beside else 1):

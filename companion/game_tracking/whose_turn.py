@@ -156,7 +156,7 @@ class HandsOverTable:
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._spots, self._since_look, self._rested = spots, (), 0
 
-    def order_of(self, tiles: Sequence[int]) -> Sequence[int] | None:
+    def order_of(self, tiles: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """The order in which tiles came that were not there at the look before the last, by their numbers."""
         return by_change(tiles, self._spots, self._unchanged_until)
 

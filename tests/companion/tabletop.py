@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question, Update
@@ -153,11 +154,17 @@ class Watching:
         self.updates: list[Update] = []
         self._at_s = 0.0
 
-    def looks(self, seat: int | None = None, *, remembers_below: bool = True) -> list[str]:
-        """What is told, move by move, of a table that lies still after a hand of ``seat`` was over it."""
+    def looks(
+        self, seat: int | None = None, *, remembers_below: bool = True, until: NDArray[np.int32] | None = None
+    ) -> list[str]:
+        """What is told, move by move, of a table that lies still after a hand of ``seat`` was over it.
+
+        ``until`` (h, w) tells in which frame each part of the picture last looked as before.
+        """
         seen = self.table.sees(remembers_below=remembers_below)
         side = None if seat is None else SIDES[2][seat]
-        frames = [FrameResult(index=0, at_s=self._at_s, state=FrameState.STILL, seen=seen, reached_from=side),
+        frames = [FrameResult(index=0, at_s=self._at_s, state=FrameState.STILL, seen=seen, reached_from=side,
+                              unchanged_until=until),
                   FrameResult(index=1, at_s=self._at_s + 2, state=FrameState.STILL)]  # fmt: skip
         self._at_s += 3
         updates = [update for update in map(self.hand, frames) if update]

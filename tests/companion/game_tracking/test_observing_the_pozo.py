@@ -230,3 +230,21 @@ def test_two_tiles_that_come_at_once_away_from_where_the_pozo_lay_are_the_begin_
     watch.looks(1)
     assert ("1 pozo" in map(str, watch.hand.moves), watch.offences) == (True, [])
     assert ("1 lay 6b 6k 6y" in map(str, watch.hand.moves)) == is_meld
+
+
+@pytest.mark.parametrize(("later", "is_meld"), [(0, True), (5, False)], ids=["at once", "one after the other"])
+def test_two_first_tiles_in_the_place_of_the_pozo_are_discards_only_if_they_came_one_after_the_other(
+    later: int, is_meld: bool
+):
+    """Nobody has thrown a tile yet: where the pozo will lie nobody knows."""
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    watch.looks()
+    table.lays("13r 13b", (150, 45))
+    until = np.full((108, 192), 20, np.int32)
+    until[2:11, 18:25], until[2:11, 25:32] = 4, 4 + later
+    told = watch.looks(1, until=until)
+    assert any("discard" in move for move in told) != is_meld
+    table.puts("13k", (150 + 2 * (TILE_MM[0] + 1), 45))
+    watch.looks(1)
+    assert ("1 lay 13r 13b 13k" in map(str, watch.hand.moves)) == is_meld
