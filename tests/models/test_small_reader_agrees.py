@@ -1,8 +1,12 @@
 """Where the small reader is sure it says what the tile reader says, on rendered tables that taught neither."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from companion import printing
+from datasets.synthetic_tables import generate
 from datasets.synthetic_tables.generate import PictureSpec, pictures
 from vision.detection.patches import balance, rectify
 from vision.networks.manifest import load_manifest
@@ -11,10 +15,12 @@ from vision.predictions import NUMBERS, SETTLED, Predictions
 
 TABLES = {
     # the layout, and the share of its tiles that the small reader should at least answer
-    "melds": 0.6,
-    "scatter": 0.5,
-    "rack": 0.4,
+    "melds": 0.65,
+    "scatter": 0.45,
+    "rack": 0.65,
 }
+TYPEFACES = sorted((Path(printing.__file__).parent / "fonts").glob("*.ttf"))
+"""Those that come with the program: with what a machine has it would be another share on each."""
 
 
 def read(name, patches):
@@ -23,7 +29,8 @@ def read(name, patches):
 
 @pytest.mark.parametrize("kind", ["", "_int8"])
 @pytest.mark.parametrize("layout", TABLES)
-def test_what_it_is_sure_of_the_tile_reader_says_too(layout, kind):
+def test_what_it_is_sure_of_the_tile_reader_says_too(layout, kind, monkeypatch):
+    monkeypatch.setattr(generate, "discover", lambda: tuple(TYPEFACES))
     cut = []
     for picture in pictures(90_417, 4, PictureSpec((640, 480), layout, tile_px=44.0, severity=0.2, of_a_look=1)):
         quads = [label.corners_px for label in picture.labels if label.visible > 0.9]
