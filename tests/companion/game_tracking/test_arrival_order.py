@@ -28,6 +28,13 @@ def until(nine: int, king: int, *plain: int) -> NDArray[np.int32]:
     return seen
 
 
+def beside(seen: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The same where most of the later one's place changed with the earlier, beside which it lies."""
+    x, y = np.round(SPOTS[NINE] * WIDE).astype(int)
+    seen[y - 4 : y + 5, x - 2 : x + 1] = 6
+    return seen
+
+
 @pytest.mark.parametrize(
     ("says", "seen", "order"),
     [
@@ -36,6 +43,7 @@ def until(nine: int, king: int, *plain: int) -> NDArray[np.int32]:
         ("a plain tile is half as before", until(25, 6, KING), ((KING,), (NINE,))),
         ("a place that did not change held its tile before", until(25, LAST), ((KING,), (NINE,))),
         ("at once", until(25, 24), ((KING, NINE),)),
+        ("the second changed in part with the first", beside(until(25, 6)), ()),
         ("both were there before", until(LAST, LAST), ()),
         ("nobody saw it", None, ()),
     ],
