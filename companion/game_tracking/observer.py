@@ -23,7 +23,7 @@ from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, Pr
 from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, has_short_pile, with_piles
 from companion.game_tracking.pozo_matching import PozoLook
 from companion.game_tracking.pozo_order import Pozo
-from companion.game_tracking.stray_discards import part_from_piles
+from companion.game_tracking.stray_discards import keep_in_pozo, part_from_piles
 from companion.game_tracking.table_interpretation import TableSight
 from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
 from companion.matches.guessed_melds import GuessedRow
@@ -89,6 +89,7 @@ class Observer:
         seen_table = read_halves_by_law(seen_table, state.melds, prior, self._rules)
         seen_table = read_half_within(seen_table, prior, self._rules)
         seen_table = part_from_piles(without_parts_of_squeezed(seen_table, prior), self._laid, self._rules)
+        seen_table = keep_in_pozo(seen_table, prior)
         seen_table = self._lone_backs(self._furniture(seen_table, is_untouched=_is_untouched(state)), prior.said)
         sight = TableSight(seen_table, state, self._rules, prior)
         if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):

@@ -14,8 +14,8 @@ from companion.recognition.row_joining import SHORTEST_MELD
 from companion.recognition.uncertainty import JOKER_NAME
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
-from vision.geometry import TILE_MM
-from vision.table_plan.zones import MELD_ZONES, TableZone
+from vision.geometry import TILE_MM, centers, quads_of
+from vision.table_plan.zones import MELD_ZONES, TableZone, ZonedReading
 from vision.watching.watcher import SeenTable
 
 _OVER_MM = 0.8 * TILE_MM[0]
@@ -44,6 +44,27 @@ def part_from_piles(table: SeenTable, laid: Collection[int], rules: Rules) -> Se
     return (
         replace(table, settled=replace(settled, reading=reading)) if len(loose) > len(settled.reading.loose) else table
     )
+
+
+def keep_in_pozo(table: SeenTable, prior: PriorKnowledge) -> SeenTable:
+    """``table`` with rows among the melds in the pozo's zone where most of their tiles lay in the pozo and still do.
+
+    A pozo that grows over the edge of its zone is no meld.
+    """
+    settled, zones = table.settled, table.zones
+    numbers, known, ground = settled.numbers, prior.pozo or frozenset(), np.array([*prior.ground]).reshape(-1, 2)
+    if not known or not len(ground):
+        return table
+    spots = table.fix.on_table(centers(quads_of([tile.place.corners_px for tile in settled.reading.tiles])))
+    lies = (np.linalg.norm(spots.reshape(-1, 1, 2) - ground, axis=2).min(axis=1) < _OVER_MM).tolist()
+    rows, tiles = list(zones.rows), list(zones.tiles)
+    for place, row in enumerate(settled.reading.rows):
+        are_known = [numbers[at] in known and lies[at] for at in row.tiles]
+        is_laid = any(numbers[at] in prior.laid for at in row.tiles)
+        if zones.rows[place] in MELD_ZONES and not is_laid and 2 * sum(are_known) > len(are_known) > 1:
+            rows[place] = TableZone.POZO
+            tiles = [TableZone.POZO if at in row.tiles else zone for at, zone in enumerate(tiles)]
+    return replace(table, zones=ZonedReading(tuple(tiles), tuple(rows)))
 
 
 def _is_lawful(table: SeenTable, tiles: Iterable[int], rules: Rules) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.game_tracking.observation import NOTHING_KNOWN
 from companion.game_tracking.observer import Observer
-from companion.game_tracking.stray_discards import is_thrown
+from companion.game_tracking.stray_discards import is_thrown, keep_in_pozo
 from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
@@ -96,3 +97,27 @@ def test_two_tiles_that_come_at_once_where_the_mazo_lies_begin_a_meld() -> None:
     table.puts("13r", (TILE_MM[0] + 1, -50))
     assert watching.looks(1) == ["1 discard 13r"]
     assert watching.questions == watching.offences == []
+
+
+@pytest.mark.parametrize(
+    ("says", "known", "laid", "moved_mm", "zone"),
+    [
+        ("two of three were thrown before", 2, 0, 0, TableZone.POZO),
+        ("one of three", 1, 0, 0, TableZone.THEIRS),
+        ("they were taken and are laid there now", 2, 0, 60, TableZone.THEIRS),
+        ("one of them lies in a meld", 2, 1, 0, TableZone.THEIRS),
+    ],
+)
+def test_a_pozo_that_grows_over_the_edge_of_its_zone_is_no_meld(says, known, laid, moved_mm, zone) -> None:
+    """`13r 7b 9b` beside the melds was told as one that breaks the law."""
+    table = Tabletop.dealt()
+    row = table.lays("13r 7b 9b", (180, -70))
+    numbers, seen = [piece.number for piece in row], table.sees()
+    prior = replace(
+        NOTHING_KNOWN, pozo=frozenset(numbers[:known]), laid=frozenset(numbers[:laid]),
+        ground=[(piece.spot[0], piece.spot[1] + moved_mm) for piece in row],
+    )  # fmt: skip
+    place = next(at for at, lay in enumerate(seen.settled.reading.rows) if len(lay.tiles) == 3)
+    assert seen.zones.rows[place] is TableZone.THEIRS
+    kept = keep_in_pozo(seen, prior).zones
+    assert (kept.rows[place], {kept.tiles[at] for at in seen.settled.reading.rows[place].tiles}) == (zone, {zone}), says
