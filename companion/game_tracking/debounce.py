@@ -9,6 +9,8 @@ from math import inf
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
 from companion.game_tracking.updates import Question, Update, is_unfinished, slips
+from companion.recognition.row_joining import SHORTEST_MELD
+from engine.hand.moves import LayDown
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 
@@ -60,7 +62,10 @@ def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Ma
 
 
 def _doubts(update: Update) -> tuple[Violation, ...]:
-    return update.doubts if isinstance(update, Question) else ()
+    """What an update doubts; nothing while somebody lays a meld tile by tile beside it."""
+    moves = update.answers[0] if isinstance(update, Question) and update.answers else ()
+    is_laying = any(isinstance(move, LayDown) and len(move.row) < SHORTEST_MELD for move in moves)
+    return update.doubts if isinstance(update, Question) and not is_laying else ()
 
 
 def hold_s_of(update: Update, rules: Rules) -> float:
