@@ -8,11 +8,8 @@ from math import inf
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import Question, Update, is_unfinished, slips
-from companion.recognition.row_joining import SHORTEST_MELD
-from engine.hand.moves import LayDown
+from companion.game_tracking.updates import Update, is_unfinished, slips
 from engine.rules.rules import Rules
-from engine.rules.verdict import Violation
 
 HOLD_S = 0.8
 """Seconds after which a contradictory table is reported anyway."""
@@ -56,16 +53,9 @@ def slips_since(update: Update, last: HeldUpdate | None, at_s: float, rules: Rul
 
 
 def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Mapping[str, float]) -> float:
-    """Since when it has been shown: its newest slip or its doubt, whatever else happens, or all of it."""
-    is_same = last is not None and (last.update.seen == update.seen or _doubts(last.update) == _doubts(update) != ())
-    return max(slips_s.values(), default=last.since_s if last and is_same else at_s)
-
-
-def _doubts(update: Update) -> tuple[Violation, ...]:
-    """What an update doubts; nothing while somebody lays a meld tile by tile beside it."""
-    moves = update.answers[0] if isinstance(update, Question) and update.answers else ()
-    is_laying = any(isinstance(move, LayDown) and len(move.row) < SHORTEST_MELD for move in moves)
-    return update.doubts if isinstance(update, Question) and not is_laying else ()
+    """Since when it has been shown: its newest slip, whatever else its player does, or all of it."""
+    unchanged_s = last.since_s if last and last.update.seen == update.seen else at_s
+    return max(slips_s.values(), default=unchanged_s)
 
 
 def hold_s_of(update: Update, rules: Rules) -> float:

@@ -11,9 +11,8 @@ from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES
 from companion.game_tracking.updates import Question, slips
 from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
-from engine import load_rules, parse_moves
+from engine import load_rules
 from engine.inference.observation import Observation
-from engine.rules.verdict import Code, Violation
 from tests.companion.game_tracking.test_hand_tracker import changed
 from tests.companion.game_tracking.test_updates import change
 from tests.companion.onlooker import Onlooker
@@ -81,29 +80,3 @@ def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(
     updates.append(hand(FrameResult(index=3, at_s=1.1 + step_s, state=FrameState.STILL)))
     assert changed(updates) == (moves if is_told else []), says
     assert hand.finish() is None if is_told else changed([hand.finish()]) == moves
-
-
-@pytest.mark.parametrize(
-    ("says", "codes", "seen", "moves", "since_s"),
-    [
-        ("somebody plays on beside it", ["FOREIGN"], "pozo: 4b", "0 discard 4b", 10.0),
-        ("somebody laid a meld", ["FOREIGN"], "0: 4b 5b 6b", "0 lay 4b 5b 6b", 10.0),
-        ("somebody is laying one", ["FOREIGN"], "0: 4b 5b", "0 lay 4b 5b", 12.0),
-        ("another doubt", ["TOO_SHORT"], "pozo: 4b", "0 discard 4b", 12.0),
-        ("nothing changed", ["TOO_SHORT"], "", "", 10.0),
-        ("no doubt is left", [], "pozo: 4b", "0 discard 4b", 12.0),
-    ],
-)
-def test_a_doubt_waits_since_it_began_whatever_else_happens(
-    says: str, codes: list[str], seen: str, moves: str, since_s: float
-):
-    """A tile that lay alone stopped a hand for twenty seconds, for at every look somebody had played on."""
-    first, update = (
-        Question(
-            doubts=tuple(Violation(Code(code)) for code in found),
-            answers=(tuple(parse_moves(made)),),
-            seen=Observation.parse(shown),
-        )
-        for found, shown, made in ((["FOREIGN"], "", ""), (codes, seen, moves))
-    )
-    assert held_since(update, HeldUpdate(first, NO_FACES, 10.0), 12.0, {}) == since_s, says
