@@ -28,8 +28,9 @@ def by_change(
     """``tiles`` in the order in which their places, ``spots`` by number in picture widths, looked as before for the
     last time.
 
-    A hand over a place changes it as well, and another tile beside it does not. ``unchanged_until`` (h, w) is that of
-    `vision.watching.watcher.FrameResult`, of the last motion: what did not change in it lay there before.
+    A hand over a place changes it until it is gone; a tile changes it for good, and a little of what lies beside it.
+    ``unchanged_until`` (h, w) is that of `vision.watching.watcher.FrameResult`, of the last motion: what did not change
+    in it lay there before. Nothing where two came too soon after each other to tell.
     """
     if unchanged_until is None or len(tiles) < 2 or not spots.keys() >= set(tiles):
         return ()

@@ -58,8 +58,8 @@ def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Ma
     return max(slips_s.values(), default=unchanged_s)
 
 
-def hold_s_of(update: Update, rules: Rules) -> float:
+def hold_s_of(update: Update, slips_s: Mapping[str, float], rules: Rules) -> float:
     """The number of seconds without updates for which these are held back."""
     if is_unfinished(update, rules):
         return LAYING_S
-    return SLIP_S if slips(update, rules) else HOLD_S
+    return SLIP_S if slips_s else HOLD_S

@@ -195,7 +195,7 @@ class HandTracker:
         still_open = left_open(update, observed, self.of_the_game(table).settled.numbers)
         slips_s, is_known = slips_since(update, last, at_s, self.rules), bool(self._hands.seats)
         since_s = held_since(update, last, at_s, slips_s)
-        hold_s = HOLD_S if is_named else hold_s_of(update, self.rules)
+        hold_s = HOLD_S if is_named else hold_s_of(update, slips_s, self.rules)
         held = HeldUpdate(update, observed.faces, since_s, hold_s, still_open, is_known, slips_s)
         if now := part_at_once(update, self.state, self.rules):
             self._report(replace(held, update=now), is_part=now is not update)

@@ -36,7 +36,7 @@ def test_an_unlawful_meld_may_be_a_slip_until_its_turn_ends(says: str, rules: st
     law = load_rules(rules)
     update = change(moves, law)
     assert sorted(slips(update, law)) == waits, says
-    assert hold_s_of(update, law) == (SLIP_S if waits else HOLD_S), says
+    assert hold_s_of(update, slips_since(update, None, 0.0, law), law) == (SLIP_S if waits else HOLD_S), says
 
 
 def test_a_question_is_no_slip():
