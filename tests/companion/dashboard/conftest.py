@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
 
@@ -45,6 +46,14 @@ def demo(tmp_path: Path) -> tuple[Path, ...]:
 def demo_client(demo: tuple[Path, ...]) -> FlaskClient:
     """A visitor of a dashboard with a demo."""
     return table.app(demo, demo_first=True).test_client()
+
+
+@pytest.fixture
+def organiser(app: Flask) -> Organiser:
+    """Who runs a tournament of eight players in two zones, three tables, the first matches seated."""
+    organiser = Organiser(app)
+    organiser.begins()
+    return organiser
 
 
 @pytest.fixture(scope="module")

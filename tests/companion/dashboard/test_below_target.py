@@ -5,18 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from flask import Flask
 
 from tests.companion.dashboard.organiser import Organiser
 
 QUESTION = "Nadie llegó a 1.500: ¿se terminó el tiempo?"
-
-
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
 
 
 def page(organiser: Organiser, **headers: str) -> str:

@@ -6,18 +6,10 @@ import io
 import re
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
-
-
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
 
 
 @pytest.fixture

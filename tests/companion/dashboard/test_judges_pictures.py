@@ -33,13 +33,6 @@ def name(app: Flask, organiser: Organiser) -> str:
     return found
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 @pytest.mark.parametrize("address", ["/api{}", "{}/papers/tournament.json", "{}/fixtures/1", "{}"])
 def test_only_judges_are_told_of_a_photograph(app: Flask, organiser: Organiser, name: str, address: str):
     here = address.format(organiser.address)

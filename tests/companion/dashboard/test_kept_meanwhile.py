@@ -21,14 +21,6 @@ def app(tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    """Eight players in two zones, three tables, the first matches seated."""
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 def test_of_two_who_change_the_plan_at_once_the_second_is_told(organiser: Organiser):
     def form() -> dict[str, str]:
         """The form of the plan as the page has it."""

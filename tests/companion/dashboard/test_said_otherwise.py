@@ -25,14 +25,6 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    """Eight players, the first matches seated; at the first table home said 100 to 50."""
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
-@pytest.fixture
 def home(organiser: Organiser) -> str:
     """The device of one side, which said 100 to 50."""
     token = organiser.device(seat="home")

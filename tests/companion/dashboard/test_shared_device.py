@@ -11,13 +11,6 @@ from tests.companion.dashboard.organiser import NAMES, Organiser
 POINTS = [800, 300]
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 @pytest.mark.parametrize("points", [POINTS, [0, 900]], ids=["the same", "otherwise"])
 def test_a_device_for_both_sides_answers_for_the_other_with_its_pin_alone(organiser: Organiser, points: list[int]):
     token = organiser.device()

@@ -27,14 +27,6 @@ STRIKES = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    """Eight players in two zones, the first matches seated."""
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 def strikable(app: Flask, organiser: Organiser, order: str) -> Organiser:
     """A tournament in which the last entry is of that order."""
     fields = dict(STRIKES[order])

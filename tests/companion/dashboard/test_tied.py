@@ -13,14 +13,6 @@ from companion.tournaments import commands
 from tests.companion.dashboard.organiser import Organiser
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    """A tournament whose first matches are seated."""
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 @pytest.mark.parametrize("match", ["nope", "", "../x", "rules"])
 def test_a_match_that_is_not_here_is_refused(organiser: Organiser, match: str):
     answer = organiser.asks("tie", fixture=1, match=match)

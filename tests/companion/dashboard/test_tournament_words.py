@@ -10,14 +10,6 @@ from flask import Flask
 from tests.companion.dashboard.organiser import Organiser
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    """Eight players, the first matches seated."""
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 def test_whoever_reads_the_history_reads_it_in_their_language(organiser: Organiser):
     token = organiser.device()
     headers = {"Authorization": f"Bearer {token}", "Accept-Language": "en"}

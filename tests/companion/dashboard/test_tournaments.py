@@ -20,14 +20,6 @@ from tests.companion.dashboard.test_table_api import _check
 POINTS = [800, 300]
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    """Eight players in two zones, three tables, the first matches seated."""
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 def flashed(answer) -> list[str]:
     return re.findall(r'class="flash"[^>]*>([^<]*)', answer.text)
 

@@ -14,13 +14,6 @@ from tests.companion.dashboard.playing import fields_of
 from tests.companion.dashboard.test_tournaments import come_in, flashed
 
 
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    organiser = Organiser(app)
-    organiser.begins()
-    return organiser
-
-
 def filled(organiser: Organiser, judge: FlaskClient, order: str) -> dict[str, str]:
     """What a judge sends who opened the page of the first match and filled in a form of it."""
     match = organiser.shown()["fixtures"][0]
