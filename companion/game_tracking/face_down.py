@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
 from vision.belief import BACK, Belief
-from vision.reading import TileRow
 
 _FAINT = 0.02
 """Chance of a face, of a joker above all, from which what seems to lie face down in a row is asked about."""
@@ -18,12 +17,12 @@ _RATHER = 0.5
 Row = tuple[int, ...]
 
 
-def faceless(rows: Iterable[TileRow], faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[int]:
-    """The indices of tiles in ``rows`` that most likely lie face down, are not claimed, and can hardly show a face.
+def faceless(tiles: Iterable[int], faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[int]:
+    """The indices among ``tiles`` of those that most likely lie face down, are not claimed, and hardly show a face.
 
     Nobody needs to name them.
     """
-    for at in (at for row in rows for at in row.tiles if faces[at] == UNSURE):
+    for at in (at for at in tiles if faces[at] == UNSURE):
         _, (_, next_chance) = beliefs[at].ranked(2)
         if beliefs[at].of(BACK) > _RATHER and next_chance < _FAINT:
             yield at

@@ -43,12 +43,13 @@ class TableFaces:
         kept = {at: face for at, face in kept.items() if at not in self._disputed}
         self._evidence = TileEvidence.of(beliefs, within_the_bag(kept, said, beliefs, in_set) | said, in_set=in_set)
         reading, claims = settled.reading, self._evidence.claims()
-        self._claims = claims | dict.fromkeys(faceless(reading.rows, claims, beliefs), BACK)
+        in_rows = [at for row in reading.rows for at in row.tiles]
+        self._claims = claims | dict.fromkeys(faceless(in_rows, claims, beliefs), BACK)
         plain = {at for at, tile in enumerate(reading.tiles) if tile.place.score >= PLAIN}
         faint = (faint_jokers(row.tiles, self._claims, beliefs, self.reads_as_meld, plain) for row in reading.rows)
         self._faint = dict(chain.from_iterable(faint))
-        lying = chain(reading.loose, *(row.tiles for row in reading.rows))
-        self._lying = [self._claims[at] for at in lying]
+        down = set(faceless(reading.loose, claims, beliefs))
+        self._lying = [self._claims[at] for at in (*reading.loose, *in_rows) if at not in down]
         """The claimed faces of what is not left out of the game."""
         self._faces = self._claims | dict.fromkeys((*self._faint, *self._disputed), UNSURE)
         self.has_pale_jokers = prior.has_pale_jokers or any(

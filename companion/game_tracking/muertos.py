@@ -31,9 +31,10 @@ class MuertosInView:
         self._hidden: frozenset[int] = frozenset()
         """Those of which people said, while they were out of view, that they are there."""
 
-    def __call__(self, piles: Spots, left: int, *, may_go: bool) -> int | None:
+    def __call__(self, piles: Spots, left: int, *, may_go: bool, likely: Spots | None = None) -> int | None:
         """The number of muertos among all visible ``piles``; None until all were visible together.
 
+        Those that are known are also found among the ``likely`` ones, which may be something else.
         ``left`` were there before, and ``may_go`` says that a player can have taken one since; as long as nobody can,
         everything visible is learned anew. A pile that keeps its number is followed where somebody pushes it. What
         appears where one was taken, a pattern or the rest of its shadow, is no muerto unless it lies exactly there;
@@ -45,6 +46,7 @@ class MuertosInView:
             self._known, self._left, self._hidden = dict(piles), left, frozenset()
         if not self._known:
             return 0 if is_whole else None
+        piles = {**(likely or {}), **piles}
         there = {number: self._same(number, piles) for number in self._known}
         found = {number for number in there.values() if number is not None}
         lost = {number: self._known[number] for number, spot in there.items() if spot is None}

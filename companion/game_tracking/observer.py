@@ -119,7 +119,7 @@ class Observer:
         )
         if self._rules.muertos:
             may_go = _may_have_taken(state, table)
-            table = replace(table, muertos=self._left(sight.muertos, seen_table.plan, state, may_go=may_go))
+            table = replace(table, muertos=self._left(sight, seen_table.plan, state, may_go=may_go))
         in_rows = (at for row in seen_table.settled.reading.rows for at in row.tiles)
         self._closing = sight.closing or self._closing.difference(seen_table.settled.numbers[at] for at in in_rows)
         if not self._closing:
@@ -162,10 +162,13 @@ class Observer:
         if self._muertos_told is not None and self._muertos_told < len(state.muertos):
             self._muertos.stay()
 
-    def _left(self, piles: Spots, plan: SeenPlan | None, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
+    def _left(
+        self, sight: TableSight, plan: SeenPlan | None, state: TableState, *, may_go: bool
+    ) -> tuple[int, ...] | None:
         """The muertos that lie there; None where that is not known."""
         lay = len(state.muertos)
-        by_backs = self._muertos(piles, lay, may_go=may_go)
+        piles, likely = sight.muertos(is_sure=True), sight.muertos(is_sure=False)
+        by_backs = self._muertos(piles, lay, may_go=may_go, likely=likely)
         by_place = self._by_place(plan.muertos if plan else None, lay)
         count = combined_count(
             by_backs, by_place, knows_all=self._muertos.knows_all(plan.muertos_tiles if plan else 0.0)

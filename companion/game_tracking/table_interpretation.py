@@ -168,10 +168,7 @@ class TableSight:
         return under_others(parts, tops, self._spots, len(self._state.pozo), within_mm)
 
     def _is_down(self, at: int) -> bool:
-        """Whether a tile of the pozo most likely shows its back, such as the side of a pile seen obliquely.
-
-        It is not part of the pozo, where nobody lays a tile face down.
-        """
+        """Whether a tile most likely shows its back; nobody lays one so in the pozo: it is the side of a pile."""
         belief = self._reading.tiles[at].belief
         likely = _CUT_DOWN if self._cut[at] else _LIKELY_DOWN
         is_unsure = self._faces[at] == UNSURE
@@ -195,11 +192,11 @@ class TableSight:
         is_new = not self._under_piles().isdisjoint(self._in_zone(TableZone.POZO))
         return PozoLook(lying=tuple(lying), under=under, moved_mm=moved_mm, is_new=is_new)
 
-    @property
-    def muertos(self) -> Spots:
-        """The places of visible face-down tiles in the zone of the muertos."""
+    def muertos(self, *, is_sure: bool) -> Spots:
+        """The places of visible tiles in the zone of the muertos that surely, or most likely, lie face down."""
         in_view = set(self._in_zone(TableZone.MUERTOS)) - self._seen.settled.hidden
-        return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
+        down = (at for at in in_view if (self._faces[at] == BACK if is_sure else self._is_down(at)))
+        return {self._numbers[at]: self._spots[at] for at in down}
 
     def _shows_closing(self) -> bool | None:
         """Whether the closing tile lies there; None where the tile found may as well be a back."""

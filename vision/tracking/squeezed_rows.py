@@ -66,7 +66,9 @@ def newly_squeezed(
                 lies = [*there, *parts]
                 whole = _Line(places_of(lies), _shape(table))
                 parts = [tile for tile in new if tile in parts or whole.hides(tile.place, tile.opinion.belief)]
-                yield SqueezedRow(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
+                longer = _with_end(row, sorted([*there, *parts], key=whole.along), table)
+                left = tuple(part.number for part in parts if part.number not in longer)
+                yield SqueezedRow(longer, left, tuple(tile.place for tile in lies))
             elif _MOSTLY * len(row) <= len(there) < len(row) and lay.is_tight(row, there):
                 yield SqueezedRow(row, (), tuple(tile.place for tile in there))
 
@@ -125,6 +127,22 @@ def lengthened(stack: Stack, table: TrackedTable, tracks: Mapping[int, Track]) -
 
 def _new(table: TrackedTable, tracks: Mapping[int, Track]) -> list[Track]:
     return [track for number, track in tracks.items() if number >= table.next_number]
+
+
+def _with_end(row: Stack, lie: Sequence[Track], table: TrackedTable) -> Stack:
+    """``row`` with the new tile at an end of those that ``lie`` on it, where it was laid as they were squeezed.
+
+    Such a tile surely has a colour that none of the row has, so that it is no part of one.
+    """
+    known = [row.index(tile.number) for tile in lie if tile.number in row]
+    first, last = (lie[0], lie[-1]) if known[0] <= known[-1] else (lie[-1], lie[0])
+    colors = {table.by_number[number].face[-1] for number in row}
+    ends = [
+        [tile.number] if tile.number not in row and tile.opinion.belief.confidence >= _SURE
+        and tile.face != BACK and tile.face[-1] not in colors else []
+        for tile in (first, last)
+    ]  # fmt: skip
+    return (*ends[0], *row, *ends[1])
 
 
 def _line_of(row: Stack, table: TrackedTable) -> _Line:

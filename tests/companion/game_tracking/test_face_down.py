@@ -76,6 +76,6 @@ def test_a_pale_joker_looks_like_a_tile_face_down(row: str, joker: float, asked:
 )
 def test_what_can_show_no_face_lies_face_down_though_nobody_can_be_sure_of_it(belief: Belief, is_down: bool):
     row, beliefs = TileRow((0, 1, 2)), [Belief.peaked("5r", 0.99), Belief.peaked("5b", 0.99), belief]
-    assert list(faceless([row], {0: "5r", 1: "5b", 2: "?"}, beliefs)) == [2] * is_down
-    assert list(faceless([row], {0: "5r", 1: "5b", 2: "back"}, beliefs)) == []
+    assert list(faceless(row.tiles, {0: "5r", 1: "5b", 2: "?"}, beliefs)) == [2] * is_down
+    assert list(faceless(row.tiles, {0: "5r", 1: "5b", 2: "back"}, beliefs)) == []
     assert list(faceless([], {2: "?"}, beliefs)) == []

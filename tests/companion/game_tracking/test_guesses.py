@@ -12,7 +12,7 @@ from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_t
 from engine import load_rules
 from tests.companion.game_tracking.test_hand_tracker import at_rest, changed, lacking
 from tests.companion.onlooker import Onlooker
-from vision.belief import Belief
+from vision.belief import BACK, Belief
 from vision.watching.watcher import FrameResult, FrameState
 
 
@@ -109,6 +109,18 @@ def test_what_is_said_to_be_no_tile_does_not_make_a_table_illegible(made: HandTo
                   for late in range(8))  # fmt: skip
         updates = list(map(hand, frames))
         assert not [update for update in updates if isinstance(update, Question) and update.is_illegible]
+
+
+def test_pale_backs_of_mazo_and_muertos_do_not_make_a_table_illegible(made: HandToFilm) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    pale = {BACK: Belief.peaked(BACK, 0.8)}
+    updates = []
+    for number in (1, 3, 4):
+        frames = (FrameResult(index=number, at_s=9 * number + late, state=FrameState.STILL,
+                              seen=None if late else onlooker.sees(number, pale)) for late in range(4))  # fmt: skip
+        updates += list(map(hand, frames))
+    assert "0 extend #1 7k 2y 9k 10k" in changed([update for update in updates if update])
+    assert not [update for update in updates if isinstance(update, Question) and update.is_illegible]
 
 
 def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: HandToFilm) -> None:

@@ -35,6 +35,13 @@ def test_muertos_are_counted_where_they_lay(says: str, looks: list[tuple[int, di
         left = there if may_go and there is not None else left
 
 
+def test_a_known_muerto_whose_back_is_read_with_less_certainty_under_a_new_number_is_there():
+    count, both = MuertosInView(), {number: np.array(spot, float) for number, spot in BOTH.items()}
+    count(both, 2, may_go=False)
+    assert count({1: both[1]}, 2, may_go=True, likely={1: both[1], 7: np.array((150.0, 90.0))}) == 1
+    assert count({1: both[1]}, 2, may_go=True, likely={1: both[1], 9: np.array((62.0, 3.0))}) == 2
+
+
 def test_where_no_muertos_are_dealt_none_lie_there():
     assert MuertosInView()({}, 0, may_go=False) == 0
 

@@ -32,6 +32,29 @@ def test_what_shows_of_a_row_that_was_squeezed_together_is_no_tile_of_its_own(pa
     assert f"{row} 11r" in as_notation(sitting.sees(grown))
 
 
+@pytest.mark.parametrize(
+    ("now", "cut", "row"),
+    [
+        pytest.param(
+            "2y 1r 1r J 9r 10r", "2y 1r J 9r", "9k 9b 9y | 2y (4r) (5r) (6r) (7r) (8r) 9r 10r", id="before it"
+        ),
+        pytest.param(
+            "4r 1r J 1r 10r 2y", "4r 1r J 10r", "4r (5r) (6r) (7r) (8r) (9r) 10r 2y | 9k 9b 9y", id="after it"
+        ),
+        pytest.param("1r 1r J 9r 10r", "1r J 9r", "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) 9r 10r", id="none"),
+    ],
+)
+def test_a_tile_of_another_colour_laid_at_an_end_while_a_row_is_squeezed_is_one_of_it(
+    now: str, cut: str, row: str
+) -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.seat.cut = tuple(cut.split())
+    places = {name: (130 + 18 * at, 100) for at, name in enumerate(now.split())}
+    table = sitting.sees({**places, **LOW})
+    assert as_notation(table) == row
+
+
 def test_a_row_whose_tiles_are_laid_elsewhere_beside_a_tile_that_is_half_hidden_was_not_squeezed() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
