@@ -65,8 +65,8 @@ class HandTracker:
         """Whether it was told that the tiles cannot be read."""
         self.guessed_rows: tuple[GuessedRow, ...] = ()
         """The melds of the last look with tiles that were guessed, for nobody said what they are."""
-        self._is_unread = False
-        """Whether the last look shows a meld with a tile that can neither be read nor guessed, or never was in view."""
+        self._is_unread, self.hides_more = False, False
+        """Whether a meld of the last look has tiles that nobody can tell, and whether something may hide one of it."""
         self._unanswered = UnansweredQuestions(rules)
 
     @property
@@ -184,7 +184,7 @@ class HandTracker:
         self.lying = observed.faces
         self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
-        self._is_unread = bool(left_out) or observed.has_unread_meld or observed.has_short_pile
+        self._is_unread, self.hides_more = bool(left_out) or observed.is_partial, observed.hides_more
         update = self._update(observed, self._missed(table, observed), before)
         self._asking.unread += left_out
         last, is_named = self._held, self._asking.is_named

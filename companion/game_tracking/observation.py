@@ -76,6 +76,13 @@ class ObservedTable:
     has_short_pile: bool = False
     """Whether a meld with too few tiles for a canasta was piled up, so that one more tile of it may never have been
     in view."""
+    hides_more: bool = False
+    """Whether something hides where one more tile of a meld would lie."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether tiles of melds can be neither read nor guessed, or may never have been in view."""
+        return self.has_unread_meld or self.has_short_pile or self.hides_more
 
     @property
     def has_unread_meld(self) -> bool:

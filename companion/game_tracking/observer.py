@@ -125,8 +125,10 @@ class Observer:
         if not self._closing:
             table = replace(table, closing_tile=None)
         asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
-        guessed = (*observed.guessed_rows, *self._filled)
-        return replace(observed, observation=table, unsure=asked, has_short_pile=is_short, guessed_rows=guessed)
+        behind = seen_table.plan.hidden_ends if seen_table.plan else frozenset()
+        return replace(observed, observation=table, unsure=asked, has_short_pile=is_short,
+                       hides_more=not behind.isdisjoint(observed.laid),
+                       guessed_rows=(*observed.guessed_rows, *self._filled))  # fmt: skip
 
     def _filled_up(self, table: Observation, state: TableState) -> Observation:
         """``table`` with the canasta that was laid and piled up between two looks, whose tiles are guessed in part."""

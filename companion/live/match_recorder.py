@@ -29,9 +29,14 @@ from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
+from engine.sentences import Translated
 from vision.watching.watcher import FrameResult, SeenTable
+from vision.wording import sentence
 
 _LOG = logging.getLogger(__name__)
+_HIDES_MORE = Translated(
+    "companion.live.hides_more", "Algo tapa la punta de un juego. Si ahí hay más fichas, correlo para que se vean."
+)
 AUTHOR = "cámara"
 """The author of recorded observations."""
 
@@ -48,10 +53,13 @@ class TableMismatch:
     """Whether the melds of the hand before still lie there."""
     illegible: tuple[Violation, ...] = ()
     """That the tiles cannot be read, where most of them cannot."""
+    hides_more: bool = False
+    """Whether something hides where one more tile of a meld would lie."""
 
     def says(self, language: str) -> str:
         """What people should do so that the camera sees more; empty where it sees enough."""
-        return " ".join(fault.sentence(language) for fault in self.illegible)
+        behind = [sentence(_HIDES_MORE, language)] if self.hides_more else []
+        return " ".join([*(fault.sentence(language) for fault in self.illegible), *behind])
 
 
 NOTHING_ODD = TableMismatch()
@@ -147,7 +155,7 @@ class MatchRecorder:
         if update is not None:
             self._record(state, hand, update)
         elif not (hand.is_waiting or hand.is_illegible):
-            self.attention = TableMismatch(unread=hand.unread)
+            self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
             question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
@@ -170,7 +178,7 @@ class MatchRecorder:
         elif _came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
         else:
-            self.attention = TableMismatch(unread=hand.unread)
+            self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
             self._orders(looked, update.passed)
             if isinstance(update, Change):
                 self._puts_right(update)

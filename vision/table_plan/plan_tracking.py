@@ -26,6 +26,7 @@ from vision.table_plan.faceless_objects import (
     find_objects,
     part_of,
 )
+from vision.table_plan.hidden_ends import hidden_ends
 from vision.table_plan.plan import TablePlan, TilesInView, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settled_report import SettledReading
@@ -62,6 +63,8 @@ class SeenPlan:
     left, for they lie on one pile, or only some of their backs are known."""
     muertos_tiles: float = 0.0
     """The initial area of the muertos in tiles seen from above, sides included; 0 where unknown."""
+    hidden_ends: frozenset[int] = frozenset()
+    """The numbers of the tiles at the ends of rows beside which an object would hide one more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,10 +125,10 @@ class Planner:
             self._looks(sights, places.down_px, (fix, (width, height)), _rows(settled))
         if self._kept is not None and self._kept.contrast is Contrast.FAINT:
             objects, _ = find_objects(picture, places, Contrast.FAINT)
-        kept, usual = self._kept, default_zones(fix, (width, height))
+        kept, usual, behind = self._kept, default_zones(fix, (width, height)), hidden_ends(settled, objects)
         if kept is None:
             zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)
-            return SeenPlan(zones=zones, origin=origin, is_sure=drawn is not None)
+            return SeenPlan(zones=zones, origin=origin, is_sure=drawn is not None, hidden_ends=behind)
         found = kept.on(fix)
         if drawn is not None:
             plan = SeenPlan(zones=drawn, origin=PlanOrigin.DRAWN)
@@ -134,7 +137,7 @@ class Planner:
         else:
             plan = SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure)
         left = part_of(objects, kept.muertos_px) / kept.area_px if kept.area_px else None
-        return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles)
+        return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles, hidden_ends=behind)
 
     def apply_motion(self, now_from_then: F64) -> None:
         """Apply camera motion (3, 3), in pixels."""

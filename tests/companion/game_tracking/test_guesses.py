@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,9 @@ from companion.game_tracking.updates import Change, Question, StandingAfter, upd
 from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.game_tracking.test_hand_tracker import at_rest, changed, lacking
-from tests.companion.onlooker import Onlooker
+from tests.companion.onlooker import ZONES, Onlooker
 from vision.belief import BACK, Belief
+from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
 from vision.watching.watcher import FrameResult, FrameState
 
 
@@ -121,6 +123,19 @@ def test_pale_backs_of_mazo_and_muertos_do_not_make_a_table_illegible(made: Hand
         updates += list(map(hand, frames))
     assert "0 extend #1 7k 2y 9k 10k" in changed([update for update in updates if update])
     assert not [update for update in updates if isinstance(update, Question) and update.is_illegible]
+
+
+def test_the_score_is_provisional_while_something_may_hide_one_more_tile_of_a_meld(made: HandToFilm) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    seen = onlooker.sees(3)
+    pozo, meld = ({number for number, tile in zip(seen.settled.numbers, seen.settled.reading.tiles, strict=True)
+                   if tile.belief.best in faces} for faces in (("12y",), ("7k", "9k")))  # fmt: skip
+    told = []
+    for at, behind in enumerate((frozenset(), frozenset(pozo), frozenset(meld), frozenset())):
+        plan = SeenPlan(zones=ZONES, origin=PlanOrigin.FOUND, hidden_ends=behind)
+        hand(FrameResult(index=at, at_s=9 * at, state=FrameState.STILL, seen=replace(seen, plan=plan)))
+        told.append((hand.is_provisional, hand.hides_more))
+    assert told == [(False, False), (False, False), (True, True), (False, False)]
 
 
 def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: HandToFilm) -> None:

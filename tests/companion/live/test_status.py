@@ -25,6 +25,7 @@ SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTroubl
 GONE = CameraHealth(state=CameraState.LOST, source="0", trouble=CameraTrouble.UNOPENED)
 ILLEGIBLE = TableMismatch(illegible=(Violation(Code.ILLEGIBLE, (), (("count", 9), ("most", 12))),))
 GLARE = "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen."
+HIDDEN = "Something covers the end of a meld. If more tiles lie there, move it so that they are seen."
 EDGE = "The edge of the picture cuts a tile off: others that lie beyond it are not seen."
 SMALL = "The tiles look small, 36 pixels high: they are read better with the camera nearer."
 
@@ -55,6 +56,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "while something moves, a reflection may go": (
         {"seen": seen(54, 54, 55), "is_burnt_out": True, "state": FrameState.MOVING}, ""),
     "a reflection hides more than small tiles do": ({"seen": seen(36, 36, 36), "is_burnt_out": True}, GLARE),
+    "a pile before the end of a meld": ({"attention": TableMismatch(hides_more=True)}, HIDDEN),
     "a tile at the edge of the picture": ({"seen": seen(54, 54, 54, size_px=(150, 720))}, EDGE),
     "such a tile in no zone, as on a rack": ({"seen": seen(54, 54, 54, size_px=(150, 720), zones=NO_ZONES)}, ""),
     "while something moves, it may be put right": (
