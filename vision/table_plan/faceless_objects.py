@@ -37,6 +37,8 @@ _FEW = 14
 """The number of objects beyond which this is no table before a deal."""
 _COLORS = 80
 """The number of colours that describe an object."""
+_CLEAREST, _OWN = 90, 0.5
+"""The percentile of how far an object differs from the table, and the part of that from which a colour is its own."""
 _OPENED, _CLOSED = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 _FACE, _BACK = 1.35, 1.05
 """The factors by which places of known faces are excluded, and those of face-down tiles are filled."""
@@ -75,7 +77,7 @@ class FacelessObject:
     area_px: float
     """Its own area, not that of its outline."""
     lab: F32
-    """(n, 3): colours of it here and there, in Lab of 8 bits."""
+    """(n, 3): colours of it here and there, in Lab of 8 bits; not of the table beside it, which its outline takes in."""
     is_cut: bool
     """Whether the picture's edge may cut it."""
 
@@ -127,9 +129,7 @@ def find_objects(
     areas = stats[:, cv2.CC_STAT_AREA]
     kept = [index for index in range(1, count)
             if areas[index] >= _SMALLEST * height * width and lone[index] < _ITSELF * areas[index]]  # fmt: skip
-    found = sorted(
-        (_object(lab, labels == label, stats[label], factor) for label in kept), key=lambda item: -item.area_px
-    )
+    found = sorted((_object(picture, labels == label, stats[label]) for label in kept), key=lambda item: -item.area_px)
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
 
@@ -188,13 +188,14 @@ def _fill(mask: U8, quads: F64, value: int) -> None:
         cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), (value,))
 
 
-def _object(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor: int) -> FacelessObject:
+def _object(picture: TableDifference, inside: NDArray[np.bool_], stats: NDArray[np.int32]) -> FacelessObject:
     contours, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     outline = cv2.convexHull(np.concatenate(contours)).reshape(-1, 2).astype(np.float64)
     left, top, wide, high = (int(measure) for measure in stats[:4])
     height, width = inside.shape
     is_cut = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
-    colors = lab[inside]
+    apart, factor = picture.apart[inside], picture.factor
+    colors = picture.lab[inside][apart >= _OWN * float(np.percentile(apart, _CLEAREST))]
     area = float(stats[cv2.CC_STAT_AREA]) * factor * factor
     return FacelessObject((outline + 0.5) * factor, area, colors[:: max(1, len(colors) // _COLORS)], is_cut)
 

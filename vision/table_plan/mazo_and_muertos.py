@@ -160,7 +160,8 @@ def _likeness(item: TableObject, mazo: TableObject) -> float:
 
 
 def _weight(item: TableObject, mazo: TableObject) -> float:
-    return _likeness(item, mazo) * (_CUT if item.is_cut else 1.0)
+    """How much an object counts as a muerto, in millimetres as its side would be."""
+    return float(np.sqrt(item.area)) * _likeness(item, mazo) * (_CUT if item.is_cut else 1.0)
 
 
 def strip_through(mazo: TableObject, muertos: Sequence[TableObject], turn: float | None) -> Strip:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import pytest
 
@@ -28,6 +29,8 @@ from vision.tracking.table_surface import rough_surface
 MAZO = block((640, 360), 3, 3)
 SPARE = [(60.0, 560.0), (60.0, 612.0)]
 BOX = (90.0, 90.0)
+STREAK = (90, 140, 85)
+"""Blue, green and red of a streak in the table's top."""
 FIX = rough_surface(quads([(0, 0)]), np.array(SIZE_PX) / 2)
 
 
@@ -150,3 +153,22 @@ def test_a_tower_of_muertos_that_leans_away_from_the_camera_does_not_turn_the_st
     assert plan is not None
     (_, left), (_, right), *_ = plan.zones.by_zone[TableZone.OURS]
     assert abs(right - left) < 3
+
+
+def test_streaks_of_the_wood_are_no_muertos_though_the_outline_of_the_mazo_takes_one_in() -> None:
+    """Half of what is taken for the mazo has the colours of the streaks, and there are three of them."""
+    bgr = picture([])
+    for left, top, right, bottom in (
+        (500, 250, 760, 470),
+        (880, 300, 1120, 350),
+        (900, 380, 1040, 420),
+        (1150, 330, 1200, 400),
+    ):
+        bgr[top:bottom, left:right] = STREAK
+    for spot in (*MAZO, *block(FAR_LEFT, 2, 2)):
+        cv2.fillConvexPoly(bgr, np.round(quad(spot)).astype(np.int32), (110, 60, 40))
+    none = np.zeros((0, 4, 2))
+    objects, _ = find_objects(TableDifference.of(bgr), TileQuads(none, none, none))
+    plan = plan_of(objects, TilesInView(none), FIX, SIZE_PX)
+    assert plan is not None
+    assert [str(zone) for zone in plan.zones.at(FIX.on_table([FAR_LEFT, RIGHT]))] == ["muertos", "pozo"]
