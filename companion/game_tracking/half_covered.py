@@ -139,15 +139,17 @@ def read_half_within(table: SeenTable, prior: PriorKnowledge, rules: Rules) -> S
     """``table`` with a new tile between those of a squeezed meld read as it continues them.
 
     Of a 10 between a 9 and a joker an 11 is in view. It is a 10 where the 11 breaks the law and no other tile of which
-    a half looks so keeps it.
+    a half looks so keeps it. Of several new ones it is the narrow one, as where a 10 and an 11 were laid at once.
     """
     settled, read = table.settled, dict[int, ReadTile]()
     tiles, numbers = settled.reading.tiles, settled.numbers
     if not tiles:
         return table
-    middles = centers(table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles])))
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]))
+    middles, width = centers(quads), np.linalg.norm(axes(quads)[0], axis=1)
     for row in settled.reading.rows:
         new = [at for at in row.tiles if numbers[at] not in prior.laid]
+        new = new if len(new) == 1 else [at for at in new if width[at] < _NARROW * width[list(row.tiles)].max()]
         if len(new) != 1 or len(row.tiles) < _FEWEST or numbers[new[0]] in prior.said:
             continue
         off_mm = np.linalg.norm(middles[list(row.tiles)] - middles[new[0]], axis=1)

@@ -77,7 +77,7 @@ class FacelessObject:
     area_px: float
     """Its own area, not that of its outline."""
     lab: F32
-    """(n, 3): colours of it here and there, in Lab of 8 bits; not of the table beside it, which its outline takes in."""
+    """(n, 3): colours of it here and there, in Lab of 8 bits; not of the table that its outline takes in."""
     is_cut: bool
     """Whether the picture's edge may cut it."""
 

@@ -167,3 +167,25 @@ def test_half_of_a_new_tile_within_a_squeezed_run_is_read_as_it_continues_it(
     reading = read_half_within(seen, prior, load_rules("buracco")).settled.reading
     at = seen.settled.numbers.index(next(piece.number for piece in laid if piece.face == new))
     assert reading.tiles[at].belief.best == reads, says
+
+
+@pytest.mark.parametrize(
+    ("says", "last_mm", "reads"),
+    [
+        ("a 10 half under an 11 passes for a 1", TILE_MM[0], "10b"),
+        ("the camera makes all of them narrower", 0.85 * TILE_MM[0], "10b"),
+        ("of both hardly half shows", STEP_MM, "1b"),
+    ],
+)
+def test_of_two_new_tiles_at_the_end_of_a_squeezed_run_the_narrow_one_is_read_as_it_continues_it(
+    says: str, last_mm: float, reads: str
+) -> None:
+    """Who laid a 10 and an 11 at once was said to have laid a 1 beside the 9."""
+    table = Tabletop.dealt()
+    laid = table.lays("5b 6b 7b 8b 9b 1b 11b", (-200, 120), (STEP_MM, 0))
+    for piece in laid:
+        piece.size_mm = (last_mm if piece.face == "11b" else STEP_MM, TILE_MM[1])
+    known = {piece.number: piece.face for piece in laid[:5]}
+    seen, prior = table.sees(), replace(NOTHING_KNOWN, laid=frozenset(known), faces=known)
+    reading = read_half_within(seen, prior, load_rules("buracco")).settled.reading
+    assert reading.tiles[seen.settled.numbers.index(laid[5].number)].belief.best == reads, says
