@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
-from vision.geometry import F64
+from vision.geometry import F32, F64
 from vision.table_plan.faceless_objects import FacelessObject
 from vision.tracking.settled_report import SettledReading
 
@@ -38,9 +38,14 @@ def _places_beyond(settled: SettledReading) -> Iterator[tuple[int, F64]]:
             yield numbers[end], 2 * place - other
 
 
-def _share(place: F64, outline: np.ndarray) -> float:
-    """How much of a place lies within an outline (n, 2)."""
+def _share(place: F64, outline: F32) -> float:
+    """How much of a place lies within an outline (n, 2); nothing where its middle does not."""
+    if not _is_within(place.mean(axis=0), outline):
+        return 0.0
     across, down = (part.reshape(-1, 1) for part in np.meshgrid(_POINTS, _POINTS))
     upper, lower = place[0] + across * (place[1] - place[0]), place[3] + across * (place[2] - place[3])
-    points = (upper + down * (lower - upper)).tolist()
-    return float(np.mean([cv2.pointPolygonTest(outline, (x, y), False) >= 0 for x, y in points]))
+    return float(np.mean([_is_within(point, outline) for point in upper + down * (lower - upper)]))
+
+
+def _is_within(point: F64, outline: F32) -> bool:
+    return bool(cv2.pointPolygonTest(outline, (float(point[0]), float(point[1])), measureDist=False) >= 0)
