@@ -41,8 +41,8 @@ from vision.tracking.tracked_table import TrackedTable
 from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
 from vision.watching.camera_fitness_monitor import FitGauge
 from vision.watching.camera_measurements import CameraMeasurements
+from vision.watching.frame_results import FrameResult
 from vision.watching.frames import watch_frames
-from vision.watching.watcher import FrameResult
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.watch",

@@ -15,7 +15,7 @@ from companion.view_models import NO_TILE
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import LaidMeld
 from engine.inference.observation import Observation, SeenMeld
-from vision.watching.watcher import FrameResult
+from vision.watching.frame_results import FrameResult
 
 MOST_ANSWERS = 20
 """The maximum number of answers to the same update."""

@@ -22,7 +22,7 @@ from vision.belief import BACK, FACE_NAMES, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
 from vision.reading import ReadTile, TileRow
 from vision.table_plan.zones import TableZone
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 _NARROW = 0.8
 """The width, in tile widths, below which a tile is partly covered."""

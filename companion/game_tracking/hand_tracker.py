@@ -32,7 +32,7 @@ from engine.hand.state import TableState, dealt_table
 from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
 from engine.scoring.score_sheets import HandScore
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 

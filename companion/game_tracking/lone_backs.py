@@ -7,7 +7,7 @@ from collections.abc import Collection
 from companion.game_tracking.rejected_detections import without_rejected
 from vision.belief import BACK
 from vision.table_plan.zones import MELD_ZONES
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 _SURE = 0.9
 

@@ -32,7 +32,7 @@ from engine.hand.state import TableState
 from engine.inference.observation import Observation
 from engine.rules.rules import Rules
 from vision.table_plan.plan_tracking import SeenPlan
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 
 class Observer:

@@ -9,7 +9,7 @@ from itertools import groupby
 from vision.belief import Belief
 from vision.reading import TileRow
 from vision.table_plan.zones import ZonedReading
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 
 def without_rejected(table: SeenTable, denied: Collection[int]) -> SeenTable:

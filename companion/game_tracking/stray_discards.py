@@ -16,7 +16,7 @@ from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, centers, quads_of
 from vision.table_plan.zones import MELD_ZONES, TableZone, ZonedReading
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""

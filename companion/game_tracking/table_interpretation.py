@@ -31,7 +31,7 @@ from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
 from vision.table_plan.zones import MELD_ZONES, TableZone
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""

@@ -9,7 +9,7 @@ from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, 
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.updates import Question, Update, may_be_left
 from companion.view_models import NO_TILE
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, cla
 from engine.hand.state import TableState
 from vision.belief import BACK
 from vision.geometry import TILE_MM, centers, quads_of
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 F64 = NDArray[np.float64]
 _SAME_MM = 0.5 * TILE_MM[0]

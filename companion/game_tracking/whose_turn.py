@@ -29,7 +29,7 @@ from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
 from vision.tracking.hand_entry_side import Box, PictureSide
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 SIDES = {
     2: (PictureSide.NEAR, PictureSide.FAR),
@@ -120,7 +120,7 @@ class HandsOverTable:
         """Process one more frame."""
         is_still = watched.state is FrameState.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
-        if seat is not None or (is_still and self._is_stirred):
+        if seat is not None or ((is_still or watched.seen is not None) and self._is_stirred):
             self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
         if watched.unchanged_until is not None:
             self._unchanged_until = watched.unchanged_until

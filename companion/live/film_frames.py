@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.live.worker_messages import FilmTable, WatchTable
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 STILL_S, MOVING_S = 1.0, 0.25
 """The seconds between pictures of a table at rest, and of one with motion."""

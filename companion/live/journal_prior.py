@@ -18,7 +18,7 @@ from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone
 from vision.tracking.settled_report import SettledReading
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 Faces = Mapping[int, str]
 """Faces by index of the reading."""

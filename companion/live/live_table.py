@@ -29,7 +29,7 @@ from engine.rules.rules import Rules
 from vision.cameras import Source, parse_source
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone
-from vision.watching.watcher import FrameState
+from vision.watching.frame_results import FrameState
 
 _LOG = logging.getLogger(__name__)
 SHOWN_S = 3.0

@@ -30,7 +30,7 @@ from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.sentences import Translated
-from vision.watching.watcher import FrameResult, SeenTable
+from vision.watching.frame_results import FrameResult, SeenTable
 from vision.wording import sentence
 
 _LOG = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from companion.game_tracking.observation import Faces
 from companion.matches.meld_outlines import MOST_MELDS, Outline, OutlinedMeld
 from engine.tiles import FACES
 from vision.table_plan.zones import MELD_ZONES
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 _NAMES = frozenset(map(str, FACES))
 

@@ -16,8 +16,8 @@ from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.table_plan.plan_tracking import PlanOrigin
 from vision.watching.camera_fitness import FitCriterion, Fitness
+from vision.watching.frame_results import FrameState, SeenTable
 from vision.watching.second_camera import SecondReport
-from vision.watching.watcher import FrameState, SeenTable
 from vision.wording import SENTENCES, sentence
 
 _LEGIBLE_PX = 44.0

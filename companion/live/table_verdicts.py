@@ -12,7 +12,7 @@ from companion.view_models import PhotoAnswers, PhotoScore
 from engine.rules.rules import Rules
 from vision.reading import TableReading
 from vision.table_plan.zones import MELD_ZONES
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 
 def table_score(

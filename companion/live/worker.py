@@ -47,9 +47,10 @@ from vision.table_plan.zones import TableZone, Zones, zones_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_surface import SurfaceFix
 from vision.watching.camera_fitness_monitor import FitGauge
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 from vision.watching.frames import watch_frames
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
-from vision.watching.watcher import FrameResult, FrameState, SeenTable, TableWatcher
+from vision.watching.watcher import TableWatcher
 
 _GIVE_BACK_S = 60.0
 """How often freed memory goes back to the system, while the table rests."""

@@ -13,8 +13,8 @@ from vision.recognition.set_profile import SetProfile
 from vision.table_plan.plan_tracking import PlanOrigin
 from vision.table_plan.zones import TableZone
 from vision.watching.camera_fitness import Fitness
+from vision.watching.frame_results import FrameResult
 from vision.watching.second_camera import SecondReport
-from vision.watching.watcher import FrameResult
 
 Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""

@@ -13,7 +13,7 @@ from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, ground
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
 from vision.tracking.tracked_table import TrackedTable
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 ORDER = HandVideoSpec(seed=3, size_px=(320, 192))
 FRAMES = 2

@@ -17,7 +17,7 @@ from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
 from vision.tracking.tracked_table import Track
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 FIX = SurfaceFix(np.eye(3), 0.0, 20)
 FAR = 900.0

@@ -21,7 +21,7 @@ from vision.table_plan.zones import zoned
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.tracked_table import Track
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 Spot = tuple[float, float]
 HEAP_MM = 14.0

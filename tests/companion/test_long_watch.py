@@ -21,7 +21,8 @@ from companion.game_tracking.updates import Change, Update
 from datasets.synthetic_videos.generate import TAKE, HandVideoSpec, write
 from engine.hand.events import Event
 from vision.reading import Frame
-from vision.watching.watcher import FrameResult, FrameState, TableWatcher
+from vision.watching.frame_results import FrameResult, FrameState
+from vision.watching.watcher import TableWatcher
 
 ROUNDS, WARM = 9, 3
 """How often the film is watched, and after how many rounds memory may not grow any more."""

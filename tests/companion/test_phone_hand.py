@@ -16,7 +16,7 @@ from companion.phrases.wording import say
 from tests.companion.live.serving import WITH_A_FILM, Table, until
 from tests.companion.network.test_tls import port_of
 from tests.companion.shown_hand import PLACE, film
-from vision.watching.watcher import FrameState
+from vision.watching.frame_results import FrameState
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402

@@ -58,7 +58,7 @@ def test_hands_come_from_the_side_of_their_player(made: HandToFilm) -> None:
     gate, sides = StillnessGate(), dict[int, PictureSide | None]()
     for index, shot in enumerate(made.film.shots(arrangements(made), passes_of(arrangements(made), made.seats, 2))):
         if gate(Frame(shot.bgr, index + 1, index / 10)) is Stillness.STILL:
-            sides.setdefault(shot.state, gate.reached_from)
+            sides.setdefault(shot.state, gate.crossings.side)
     assert [sides[at] for at in range(1, len(made.states))] == [
         PictureSide.FAR if seat else PictureSide.NEAR for seat in made.seats
     ]

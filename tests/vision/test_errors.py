@@ -15,7 +15,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.open_errors import CAUSES
 from vision.cameras.recording_gaps import LACKS
 from vision.errors import VisionError
-from vision.watching.watcher import FrameState
+from vision.watching.frame_results import FrameState
 from vision.wording import SENTENCES
 
 ERRORS = tuple(

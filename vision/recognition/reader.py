@@ -21,6 +21,7 @@ from vision.recognition.confidence_by_quality import QualityExponents
 from vision.recognition.grayscale import is_colorless
 from vision.recognition.mirrored_pictures import is_mirrored
 from vision.recognition.one_or_joker import suspected_jokers
+from vision.recognition.ornamented_backs import backs_with_ornaments, may_be_backs
 from vision.recognition.print_inks import colors_of, print_inks
 from vision.recognition.print_similarity import prints_of, refine_by_similarity
 from vision.recognition.set_profile import SetProfile
@@ -245,14 +246,14 @@ class TileReader:
         """The predictions with doubtful tiles compared with the prints of the others, also of earlier pictures."""
         printed = np.flatnonzero(look.printed() > self._tuning.printed)
         doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
-        if not len(printed) or (self._memory is None and not doubted.any()):
+        if not len(printed) or (self._memory is None and not doubted.any() and not may_be_backs(look.kind)):
             return look
         kinds, prints = look.kind[printed], prints_of(patches[printed])
         if self._memory:
             kinds, prints = self._memory.prints.along(quads_px[printed], kinds, prints)
         before = len(kinds) - len(printed)
         together = refine_by_similarity(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
-        return look.renamed(printed, together[before:])
+        return look.renamed(printed, backs_with_ornaments(together, prints)[before:])
 
     def _at_first(self, patches: U8) -> Predictions:
         """The predictions for balanced patches (n, 64, 48, 3): of many the small network's where it is sure.

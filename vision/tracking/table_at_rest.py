@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView, noise_between
 from vision.reading import Frame
 from vision.tracking.camera_motion import is_from_elsewhere, refine_rotation, warp_and_fill
-from vision.tracking.hand_entry_side import Box, EdgeCrossings, PictureSide, ReachedOver
+from vision.tracking.hand_entry_side import EdgeCrossings
 from vision.tracking.stabilisation import SwayRegistration
 
 F32 = NDArray[np.float32]
@@ -109,24 +109,14 @@ class StillnessGate:
         self._is_resting = False
 
     @property
-    def reached_from(self) -> PictureSide | None:
-        """The side from which a hand came in the last motion; None where ambiguous."""
-        return self._reaching.side
+    def crossings(self) -> EdgeCrossings:
+        """What crossed the edges in the last motion: hands, how far they reached, and what still looks as before."""
+        return self._reaching
 
     @property
-    def reached(self) -> Box | None:
-        """The bounding box of that hand."""
-        return self._reaching.box
-
-    @property
-    def hands(self) -> tuple[ReachedOver, ...]:
-        """All the hands of the last motion, in order."""
-        return self._reaching.hands
-
-    @property
-    def unchanged_until(self) -> NDArray[np.int32] | None:
-        """(h, w): by pixel of the reduced picture, in which frame of the last motion it last looked as before."""
-        return self._reaching.unchanged_until
+    def view(self) -> SmallView:
+        """The last frame as it is compared with others."""
+        return self._since_motion[-1].view
 
     @property
     def picture_from_table(self) -> F64 | None:
@@ -182,7 +172,7 @@ class StillnessGate:
             self._reaching.forget()
             self._is_resting = False
         if self._tables:
-            self._reaching.update(self._changed(remembered.contrast, self._tables[0].contrast))
+            self._reaching.update(self.changed(remembered.contrast, self._tables[0].contrast))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Reset for pictures of another shape."""
@@ -200,7 +190,7 @@ class StillnessGate:
         self._noise = min(noise_between(newest, contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
         others = (newest,) if newest is oldest else (newest, oldest)
         least = self._tuning.moving_laid_px if self._sway.is_swaying else self._tuning.moving_px
-        return any(int(self._changed(contrast, other).sum()) >= least for other in others)
+        return any(int(self.changed(contrast, other).sum()) >= least for other in others)
 
     def _remember(self, remembered: _Remembered) -> None:
         """Keep the frames of the last moments."""
@@ -233,28 +223,28 @@ class StillnessGate:
 
     def _is_bare(self, view: SmallView, before: SmallView) -> bool:
         """Whether no hand lies over the table of ``before``, which the camera still sees."""
-        changed = self._changed(view.contrast, before.contrast)
+        changed = self.changed(view.contrast, before.contrast)
         is_there = int(changed.sum()) < self._tuning.hand_share[1] * float(self._mask.sum())
         return is_there and not self._hand(changed, self._is_other(view, before)).any()
 
     def _has_hand(self, view: SmallView, before: SmallView) -> bool:
         """Whether a hand lies over the table of ``before``, and the camera was not bumped."""
         contrast, table = view.contrast, before.contrast
-        changed = self._changed(contrast, table)
+        changed = self.changed(contrast, table)
         hand = self._hand(changed, self._is_other(view, before))
         if not hand.any() or is_from_elsewhere(table, contrast, changed, hand, 2 * self._least):
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
         laid = warp_and_fill(table, shifted, contrast)
-        if self._is_bump(shifted) and not self._hand(self._changed(contrast, laid)).any():
+        if self._is_bump(shifted) and not self._hand(self.changed(contrast, laid)).any():
             return False
         moved = refine_rotation(table, contrast, shifted)
         if not self._is_bump(moved):
             return True
         laid = warp_and_fill(table, moved, contrast)
         nearest = np.clip(contrast, cv2.erode(laid, _NEAR), cv2.dilate(laid, _NEAR))
-        return bool(self._hand(self._changed(contrast, nearest)).any())
+        return bool(self._hand(self.changed(contrast, nearest)).any())
 
     def _is_other(self, view: SmallView, before: SmallView) -> U8:
         """(h, w): 1 where the brightness changed, apart from a global change.
@@ -270,7 +260,7 @@ class StillnessGate:
         corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float32)
         return float(np.linalg.norm(corners @ move.T - corners[:, :2], axis=1).max()) >= self._tuning.bump_px
 
-    def _changed(self, contrast: F32, other: F32) -> U8:
+    def changed(self, contrast: F32, other: F32) -> U8:
         """(h, w): 1 where two reduced pictures differ by more than noise, in the observed area."""
         apart = cv2.absdiff(contrast, other)
         if (slack := self._sway.slack) is not None:

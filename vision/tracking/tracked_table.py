@@ -83,6 +83,8 @@ class TrackTuning:
     arrived: tuple[float, float] = (10.0, 25.0)
     """Change of the colours of a place, in Lab of 8 bits, below which nothing has arrived there, and from which
     something has."""
+    hardly: float = 16.0
+    """The same below which nothing has arrived where what is read is in doubt: the cloth's pattern in another light."""
     occupied: float = 0.25
     """Part of a place that a tile covers which lies as it lay, from which no other has arrived there."""
     over: float = 0.05

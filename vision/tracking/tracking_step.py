@@ -33,7 +33,7 @@ class TrackingStep:
     def __init__(self, table: TrackedTable, lazy_frame: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
         """``changes`` (n,) are the colour distances of the places from the bare table there; NaN where unknown."""
         self._table, self._lazy_frame, self._tuning = table, lazy_frame, tuning
-        self._is_old = changes < tuning.arrived[0]
+        self._is_old, self._is_hardly_new = changes < tuning.arrived[0], changes < tuning.hardly
         lazy_frame.raise_scores(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
         self.found: dict[int, Track] = {}
         self._free = set(range(len(lazy_frame)))
@@ -223,7 +223,12 @@ class TrackingStep:
         """The unmatched places that show a tile."""
         self._lazy_frame.read(self._free)
         read = [(place, tile) for place in sorted(self._free) if (tile := self._lazy_frame.tile(place))]
-        return [(place, tile) for place, tile in read if not self._is_old[place] or self._is_plain(place, tile)]
+        return [(place, tile) for place, tile in read if self._is_new(place, tile) or self._is_plain(place, tile)]
+
+    def _is_new(self, place: int, tile: ReadTile) -> bool:
+        """Whether something has arrived at a place; of what is in doubt another light is as likely."""
+        is_sure = tile.belief.confidence >= self._tuning.sure
+        return not (self._is_old[place] if is_sure else self._is_hardly_new[place])
 
     def _is_plain(self, place: int, tile: ReadTile) -> bool:
         """Whether a place shows a number so clearly that the tile was overlooked before."""

@@ -16,8 +16,8 @@ from vision.tracking.stabilisation import stabilised
 from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
 from vision.watching.camera_fitness import Fitness, Verdict, judge_fitness
 from vision.watching.camera_measurements import SMALL_PX, CameraMeasurements, measure_camera, swayed_px
+from vision.watching.frame_results import FrameResult, FrameState
 from vision.watching.upright_rotation import turn_wanted
-from vision.watching.watcher import FrameResult, FrameState
 
 U8 = NDArray[np.uint8]
 SeemsMirrored = Callable[[U8, Sequence[DetectedTile]], bool]

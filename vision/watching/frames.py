@@ -9,7 +9,8 @@ from vision.cameras.camera import Camera
 from vision.cameras.camera_health import CameraState
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
 from vision.reading import Frame
-from vision.watching.watcher import FrameResult, FrameState, TableWatcher
+from vision.watching.frame_results import FrameResult, FrameState
+from vision.watching.watcher import TableWatcher
 
 
 def watch_frames(

@@ -28,8 +28,9 @@ from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.second_view_registration import ENOUGH
 from vision.tracking.tracked_table import TrackedTable, Visibility, places_of
 from vision.tracking.two_camera_fusion import TableFuser
+from vision.watching.frame_results import FrameResult, FrameState
 from vision.watching.frames import watch_frames
-from vision.watching.watcher import FrameResult, FrameState, TableWatcher
+from vision.watching.watcher import TableWatcher
 from vision.wording import DEFAULT_LANGUAGE
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
@@ -16,10 +15,10 @@ from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
 from vision.layout.overexposure import overexposed_areas
 from vision.reading import DetectedTile, Frame
-from vision.table_plan.plan_tracking import Planner, SeenPlan
+from vision.table_plan.plan_tracking import Planner
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
-from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
 from vision.tracking.occluded_tiles import CameraLook
+from vision.tracking.quiet_parts import QuietParts
 from vision.tracking.settled_report import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
@@ -27,30 +26,15 @@ from vision.tracking.table_surface import SurfaceFix, followed_surface, rough_su
 from vision.tracking.tracked_table import TrackedTable, places_of
 from vision.tracking.tracker import Tracker
 from vision.watching.camera_rotation_tracking import TurnedPicture
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 from vision.watching.reported_places import ReportedPlaces
 from vision.watching.second_camera_interface import SecondCameraInterface
 from vision.watching.stage_clock import StageClock
-from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
 _NEAR = np.ones((3, 3), np.uint8)
 _TAKEN = 0.2
 """The decrease of the filled area that counts as a muerto taken, which is news though every tile is unchanged."""
-
-
-class FrameState(StrEnum):
-    """The state of the table at the moment of a frame."""
-
-    STILL = "still"
-    MOVING = "moving"
-    HAND = "hand"
-    """A hand rests over it."""
-    UNSEEN = "unseen"
-    """No picture, or one of something else."""
-
-    def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """A few words for the user."""
-        return sentence(SENTENCES[f"sight_{self}"], language)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,48 +56,6 @@ class WatchTuning:
     """Seconds at rest to wait for a second camera that still sees motion."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SeenTable:
-    """A settled reading with the surface it lies on."""
-
-    settled: SettledReading
-    zones: ZonedReading
-    fix: SurfaceFix
-    size_px: tuple[int, int]
-    """Width and height of the picture."""
-    plan: SeenPlan | None = None
-    """The plan of the table used for the report; None where it is not needed."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FrameResult:
-    """The result for one frame."""
-
-    index: int
-    at_s: float
-    state: FrameState
-    seen: SeenTable | None = None
-    """The table, where it differs from the last report."""
-    shifted: SeenTable | None = None
-    """The last reported table, where camera motion has moved it in the picture."""
-    is_burnt_out: bool | None = None
-    """Whether overexposure hides a part of the table; None where the table was not read."""
-    reached_from: PictureSide | None = None
-    """The side from which a hand came, given with the first frame of rest."""
-    reached: Box | None = None
-    """The hand's bounding box, with its arm; None where unknown."""
-    hands: tuple[ReachedOver, ...] = ()
-    """All the hands until then, given with it, in order."""
-    unchanged_until: NDArray[np.int32] | None = None
-    """(h, w), given with it: by part of the picture, in which frame since the last rest it last looked as before."""
-    frame: Frame | None = None
-    """The frame; None where there was none."""
-    picture_from_table: F64 | None = None
-    """(3, 3), in long sides of the picture: the motion by a swaying stand, already removed from reported places."""
-    elapsed_ms: Mapping[str, float] = field(default_factory=dict)
-    """By stage that ran: ``stillness``, ``same``, ``look``, ``total``."""
-
-
 class TableWatcher:
     """Watches one table, frame by frame. An uneventful frame costs about a millisecond."""
 
@@ -123,6 +65,7 @@ class TableWatcher:
         self.zones = zones
         self.fix: SurfaceFix | None = None
         self._gate, self._settler, self._tuning = gate or StillnessGate(), Settler(), WatchTuning()
+        self._quiet = QuietParts(self._gate.changed)
         self._wants_look, self._looked_s = True, -np.inf
         self._looks_at_rest = 0
         """How often the table was looked at since something moved."""
@@ -177,8 +120,10 @@ class TableWatcher:
         if stillness is not Stillness.STILL:
             self._looked_s, self._looks_at_rest = -np.inf, 0
             self._has_moved, self._moved_s = True, frame.captured_at_s
-            return self._watched(frame, FrameState(stillness), clock)
+            return self._between_rests(frame, FrameState(stillness), clock)
         has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
+        see = partial(stabilised, frame.bgr, self._gate.picture_from_table)
+        self._quiet.rest(see, self._gate.view, frame.captured_at_s)
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
             seen = self._look(steady)
@@ -190,12 +135,35 @@ class TableWatcher:
         watched = self._watched(frame, FrameState.UNSEEN if self.table.is_lost else FrameState.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
         watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
-        gate, turned = self._gate, self._turned
-        if not has_moved:
+        return self._with_hands(watched) if has_moved else watched
+
+    def _between_rests(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
+        """A frame in which something moves: what lies still elsewhere is looked at where it is new."""
+        quiet = None
+        if self.beside is None and not self.table.is_lost:
+            see = partial(stabilised, frame.bgr, self._gate.picture_from_table)
+            quiet = self._quiet(see, self._gate.view, frame.captured_at_s, in_doubt=self._wants_look)
+        if quiet is None:
+            return self._watched(frame, state, clock)
+        seen = self._look(replace(frame, bgr=quiet))
+        clock.lap("look")
+        watched = self._watched(frame, state, clock)
+        if seen is None or self._is_shifted:
             return watched
-        side, hands = turned.side(gate.reached_from), turned.hands(gate.hands)
-        until = gate.unchanged_until
-        return replace(watched, reached_from=side, reached=gate.reached, hands=hands, unchanged_until=until)
+        watched = replace(self._with_hands(watched), seen=seen)
+        self._gate.crossings.forget()
+        return watched
+
+    def _with_hands(self, watched: FrameResult) -> FrameResult:
+        """With the hands of the last motion."""
+        crossings, turned = self._gate.crossings, self._turned
+        return replace(
+            watched,
+            reached_from=turned.side(crossings.side),
+            reached=crossings.box,
+            hands=turned.hands(crossings.hands),
+            unchanged_until=crossings.unchanged_until,
+        )
 
     def _watched(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
         return FrameResult(

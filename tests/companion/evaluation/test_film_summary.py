@@ -18,7 +18,7 @@ from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Question
 from engine.hand.notation import parse_move
 from engine.inference.observation import Observation
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 MARK = FilmGrades(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
                   offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,

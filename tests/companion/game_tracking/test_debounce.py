@@ -17,7 +17,7 @@ from tests.companion.game_tracking.test_hand_tracker import changed
 from tests.companion.game_tracking.test_updates import change
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 CLASICO, WRONG = load_rules("clasico"), "0 draw\n0 lay 4b 5b 9k"
 

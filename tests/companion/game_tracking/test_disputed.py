@@ -12,7 +12,7 @@ from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 EITHER = {"9k": Belief.peaked("9k", 0.495, ("9y", 0.495))}
 

@@ -15,7 +15,7 @@ from tests.companion.game_tracking.test_hand_tracker import at_rest, changed, la
 from tests.companion.onlooker import ZONES, Onlooker
 from vision.belief import BACK, Belief
 from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 
 @pytest.fixture

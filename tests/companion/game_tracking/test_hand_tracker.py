@@ -19,7 +19,7 @@ from engine import load_rules
 from engine.hand.moves import Move
 from tests.companion.onlooker import Onlooker, apart
 from vision.belief import Belief
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 
 def watch(

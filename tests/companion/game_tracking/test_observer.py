@@ -20,7 +20,7 @@ from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import BACK, Belief
 from vision.reading import TileRow
 from vision.table_plan.zones import TableZone, zoned
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 
 @pytest.fixture(scope="module")

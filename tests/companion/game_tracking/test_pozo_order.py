@@ -14,7 +14,7 @@ import pytest
 from companion.game_tracking.whose_turn import SIDES
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 Layout = Callable[[int], tuple[Spot, float]]
 THROWN = ("9r", "4k", "12y", "4k", "1b", "6r", "7k", "13y", "3r", "9r")

@@ -15,7 +15,7 @@ from companion.game_tracking.whose_turn import SIDES
 from engine import load_rules
 from tests.companion.tabletop import Piece, Tabletop
 from vision.tracking.hand_entry_side import Box, ReachedOver
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 POZO, MELD = (200.0, 0.0), (-30.0, 100.0)
 OVER_POZO = (190.0, -300.0, 215.0, 10.0)

@@ -16,7 +16,7 @@ from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import Belief
 from vision.geometry import TILE_MM
 from vision.table_plan.zones import TableZone
-from vision.watching.watcher import SeenTable
+from vision.watching.frame_results import SeenTable
 
 
 @pytest.mark.parametrize(

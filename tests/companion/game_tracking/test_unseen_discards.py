@@ -10,7 +10,7 @@ from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move
 from engine.hand.state import dealt_table
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 THROWN = "0 draw; 0 discard 9y"
 ONE_UNSEEN = "1 draw; 1 discard ?; 0 draw; 0 discard 6k"

@@ -29,7 +29,7 @@ from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import TILE_MM, Tabletop
 from vision.belief import Belief
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import Zones
 from vision.tracking.table_surface import SurfaceFix
 from vision.tracking.tracked_table import TrackedTable
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 KNOWING, DIRECTED = f"{__name__}:open_knowing", f"{__name__}:open_directed"
 STATE_FILE = "BURAKO_TEST_STATE"

@@ -13,7 +13,7 @@ from tests.companion.live.acted import KnowingWatcher
 from tests.companion.live.moody import MoodyCamera
 from vision.reading import Frame
 from vision.recognition.set_profile import SetProfile
-from vision.watching.watcher import FrameResult
+from vision.watching.frame_results import FrameResult
 
 NOTING = f"{__name__}:open_noting"
 NOTES = "BURAKO_TEST_NOTES"

@@ -17,7 +17,7 @@ from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch
 from vision.watching.camera_fitness import FitCriterion, Fitness, judge_fitness
 from vision.watching.camera_measurements import CameraMeasurements
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 FIT = judge_fitness(CameraMeasurements(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720),
                                        blur=0.01, sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip

@@ -12,7 +12,7 @@ import pytest
 from companion.live.film_frames import SIDE_PX, FilmCadence, TableFilming
 from companion.live.worker_messages import FilmedPicture, FilmTable, WatchTable, receive, send
 from vision.reading import Frame
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 
 def watched(sight: FrameState, size_px: tuple[int, int] = (64, 48), *, is_empty: bool = False) -> FrameResult:

@@ -18,7 +18,7 @@ from tests.companion.live.test_status import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch
 from tests.companion.onlooker import ZONES
 from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 USUAL_ORDER, MIRRORED = "muertos mazo pozo", "pozo mazo muertos"
 FOUND, LIKELY = ReportedPlan(PlanOrigin.FOUND, True, MIRRORED), ReportedPlan(PlanOrigin.FOUND, False, MIRRORED)

@@ -19,7 +19,7 @@ from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 
 def report(index: int, seen: SeenTable | None = None, reached_from: PictureSide | None = None) -> FrameReport:

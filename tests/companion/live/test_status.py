@@ -18,7 +18,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.zones import NO_ZONES, Zones, zoned
 from vision.tracking.settled_report import SettledReading
-from vision.watching.watcher import FrameState, SeenTable
+from vision.watching.frame_results import FrameState, SeenTable
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)

@@ -10,7 +10,7 @@ import pytest
 from companion.live.status import CameraStatus
 from companion.live.status_feed import StatusFeed
 from vision.cameras import CameraHealth, CameraState
-from vision.watching.watcher import FrameState
+from vision.watching.frame_results import FrameState
 
 OPENING = CameraStatus(health=CameraHealth(state=CameraState.OPENING, source="0"))
 

@@ -14,8 +14,8 @@ from companion.live.worker_messages import FrameReport, PushPicture, ShowPicture
 from vision.cameras import CameraHealth, CameraState, PushCamera
 from vision.reading import Frame
 from vision.tracking.tracked_table import TrackedTable
+from vision.watching.frame_results import FrameResult, FrameState
 from vision.watching.second_camera import SecondCamera
-from vision.watching.watcher import FrameResult, FrameState
 
 PIXELS = np.zeros((48, 64, 3), np.uint8)
 STEP_S = 0.1

@@ -15,7 +15,7 @@ from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
 from vision.tracking.hand_entry_side import PictureSide
-from vision.watching.watcher import FrameResult, FrameState, SeenTable
+from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 HELD_S = 2.0

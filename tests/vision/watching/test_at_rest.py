@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tests.vision.scenes import handed
 from tests.vision.watching.test_watcher import ROW, Evening, sights
-from vision.watching.watcher import FrameState
+from vision.watching.frame_results import FrameState
 
 
 def test_a_table_that_stays_at_rest_is_looked_at_more_and_more_rarely() -> None:

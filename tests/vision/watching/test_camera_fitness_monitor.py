@@ -16,7 +16,7 @@ from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracked_table import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Fitness, Verdict
 from vision.watching.camera_fitness_monitor import FitGauge, GaugeTuning
-from vision.watching.watcher import FrameResult, FrameState
+from vision.watching.frame_results import FrameResult, FrameState
 
 TUNING = GaugeTuning()
 BGR, QUADS = table()

@@ -25,7 +25,7 @@ def test_a_hand_comes_from_one_side(turns: int | None, side: PictureSide) -> Non
         watch.sees_all(turned(picture) for picture in (table, table, table))
         watch.sees_all(turned(handed(table, reach, 0.4)) for reach in (0.1, 0.4, 0.2))
         watch.sees_all([turned(table)] * 3)
-        assert watch.gate.reached_from is side
+        assert watch.gate.crossings.side is side
 
 
 @pytest.mark.parametrize(("x", "reach"), [(0.4, 0.3), (0.7, 0.6)])
@@ -36,7 +36,7 @@ def test_how_far_a_hand_reached_is_told_in_parts_of_the_width(watch: Watch, x: f
     height = TABLE.shape[0] / TABLE.shape[1]
     half = 0.08
     wanted = (x - half, (1 - reach) * height - 0.8 * half, x + half, height)
-    assert watch.gate.reached == pytest.approx(wanted, abs=0.045)
+    assert watch.gate.crossings.box == pytest.approx(wanted, abs=0.045)
 
 
 @pytest.mark.parametrize("reach", [0.3, 0.52], ids=["apart", "touching"])
@@ -52,7 +52,7 @@ def test_all_hands_are_told_in_the_order_in_which_they_came_whoever_rests_longes
     watch.sees_all([both(0.4, 0.2), both(0.4, reach), both(0.4, 0.2)])
     watch.sees_all([handed(TABLE, 0.4)] * 5 + [handed(TABLE, 0.2)])
     watch.sees_all([TABLE] * 3)
-    near, far = watch.gate.hands
+    near, far = watch.gate.crossings.hands
     assert (near.side, far.side) == (PictureSide.NEAR, PictureSide.FAR)
     height = TABLE.shape[0] / TABLE.shape[1]
     assert far.box[3] == pytest.approx(height if reach > 0.5 else reach * height, abs=0.09)
@@ -82,10 +82,10 @@ def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Wa
     """A tile comes with a hand; another hand passes over the table and leaves it as it was."""
     table = laid(TABLE, [upright(160, 150)])
     watch.sees_all([TABLE] * 3)
-    assert watch.gate.unchanged_until is None
+    assert watch.gate.crossings.unchanged_until is None
     watch.sees_all([handed(TABLE, 0.2), handed(table, 0.4), handed(table, 0.2), handed(table, 0.6, 0.8), table])
     watch.sees_all([table] * 2)
-    until = watch.gate.unchanged_until
+    until = watch.gate.crossings.unchanged_until
     assert until is not None
     scale = until.shape[1] / SIZE[0]
     at_tile = until[round(150 * scale) - 1 : round(150 * scale) + 2, round(160 * scale) - 1 : round(160 * scale) + 2]
@@ -95,6 +95,6 @@ def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Wa
 
 def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
     assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
-    assert watch.gate.reached_from is None
-    assert watch.gate.reached is None
-    assert watch.gate.hands == ()
+    assert watch.gate.crossings.side is None
+    assert watch.gate.crossings.box is None
+    assert watch.gate.crossings.hands == ()

@@ -19,8 +19,9 @@ from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.change_detection.lazy_frame import Detect
 from vision.reading import DetectedTile, Frame
+from vision.watching.frame_results import FrameResult
 from vision.watching.second_camera import SecondCamera, SecondState
-from vision.watching.watcher import FrameResult, TableWatcher
+from vision.watching.watcher import TableWatcher
 
 Draws = Callable[[U8], U8]
 

@@ -14,8 +14,8 @@ from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracked_table import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Verdict
 from vision.watching.camera_fitness_monitor import FitGauge
+from vision.watching.frame_results import FrameState
 from vision.watching.upright_rotation import turn_wanted
-from vision.watching.watcher import FrameState
 
 SIZE_PX = (1280, 720)
 UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270

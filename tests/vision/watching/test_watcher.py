@@ -18,8 +18,9 @@ from vision.table_plan.zones import TableZone, Zones, default_zones, parse_zones
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
+from vision.watching.frame_results import FrameResult, FrameState
 from vision.watching.frames import watch_frames
-from vision.watching.watcher import FrameResult, FrameState, TableWatcher
+from vision.watching.watcher import TableWatcher
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
 LOW = line("9k 9b 9y", x=300, y=80)

@@ -1,0 +1,82 @@
+"""What lies still is seen while something moves elsewhere: at a real table somebody always does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.scenes import SKIN, U8, handed, laid, upright
+from tests.vision.watching.gate import STEP_S, TABLE, Watch
+from vision.tracking.quiet_parts import QuietParts
+
+NEW = upright(250, 180)
+WITH_TILE = laid(TABLE, [NEW])
+FRAMES = 40
+
+
+def waving(bgr: U8, at: int, x: int = 20, y: int = 200) -> U8:
+    """An arm that comes in over the left edge and never rests."""
+    out = bgr.copy()
+    cv2.line(out, (0, y), (x + 6 * (at % 5), y - 8 * (at % 3)), SKIN, 22, cv2.LINE_AA)
+    return out
+
+
+def seen(pictures: Callable[[int], U8], resting: Sequence[U8] = (TABLE,)) -> list[U8]:
+    """The pictures of the quiet parts that are given in four seconds after some of a table at rest."""
+    watch = Watch()
+    watch.sees(TABLE, sigma=1.0)
+    quiet, given = QuietParts(watch.gate.changed), list[U8]()
+    for at in range(FRAMES):
+        is_resting = at < 3 * len(resting)
+        picture = resting[at // 3] if is_resting else pictures(at)
+        watch.sees(picture, sigma=1.0)
+        if is_resting and at % 3 == 0:
+            quiet.rest(partial(np.asarray, picture), watch.gate.view, STEP_S * at)
+        else:
+            found = quiet(partial(np.asarray, picture), watch.gate.view, STEP_S * at, in_doubt=False)
+            given += [] if found is None else [found]
+    return given
+
+
+def shows(picture: U8, other: U8, quad: NDArray[np.floating]) -> bool:
+    """Whether a picture shows at a place what another does."""
+    left, top = np.floor(quad.min(axis=0)).astype(int)
+    right, bottom = np.ceil(quad.max(axis=0)).astype(int)
+    apart = cv2.absdiff(picture[top:bottom, left:right], other[top:bottom, left:right])
+    return bool(apart.mean() < 8)
+
+
+def test_a_tile_laid_while_an_arm_moves_elsewhere_is_seen_without_the_arm() -> None:
+    given = seen(lambda at: waving(WITH_TILE, at))
+    assert given
+    assert shows(given[-1], WITH_TILE, NEW)
+    assert shows(given[-1], TABLE, upright(15, 200))
+
+
+def test_where_nothing_is_new_nothing_is_looked_at() -> None:
+    assert not seen(lambda at: waving(TABLE, at))
+
+
+@pytest.mark.parametrize(
+    ("says", "pictures"),
+    [
+        ("an arm moves beside it", lambda at: waving(WITH_TILE, at, x=190, y=185)),
+        ("it is moved all the time", lambda at: waving(laid(TABLE, [upright(240 + 5 * (at % 4), 180)]), at)),
+        ("it came a moment ago", lambda at: waving(WITH_TILE if at > FRAMES - 4 else TABLE, at)),
+    ],
+)
+def test_what_may_still_be_laid_is_not_looked_at(says: str, pictures: Callable[[int], U8]) -> None:
+    assert not [picture for picture in seen(pictures) if not shows(picture, TABLE, NEW)], says
+
+
+def test_where_a_hand_rested_at_the_edge_and_left_the_table_is_seen_with_what_it_laid() -> None:
+    hand, there = handed(TABLE, 0.35, x=0.78), upright(250, 60)
+    with_tile = laid(TABLE, [there])
+    given = seen(lambda at: waving(with_tile, at), (TABLE, hand))
+    assert given
+    assert shows(given[-1], with_tile, there)

@@ -1,0 +1,131 @@
+"""The table as far as it is quiet, while something moves elsewhere: at a real table somebody always does.
+
+What was laid and lies still is put into the last picture of the table at rest. What moves, what reaches in from the
+picture's edge, and what lies near either stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change_detection.small_pictures import SmallView
+
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+Changed = Callable[[F32, F32], U8]
+"""(h, w): 1 where two reduced pictures differ."""
+See = Callable[[], U8]
+"""A picture (height, width, 3) that is made when it is asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuietTuning:
+    """When a part of the table counts as quiet."""
+
+    stirred_s: float = 1.5
+    """Seconds of motion after which parts of the table are looked at."""
+    every_s: float = 0.8
+    """Seconds between two such looks."""
+    quiet_s: float = 0.5
+    """Seconds without change after which a part is quiet."""
+    away_px: int = 12
+    """Small pixels from anything that moves or reaches in, two tiles in a picture of a whole table."""
+    least_px: int = 5
+    """Changed small pixels of the smallest part."""
+    again: int = 3
+    """How often a part in doubt is looked at again."""
+    left: float = 0.7
+    """The share of a part at the edge that looks as at an earlier rest: what lay there was a hand, and it left."""
+    earlier: int = 3
+    """How many earlier rests are remembered."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plate:
+    """The last picture of the table without what moved over it."""
+
+    see: See
+    contrast: F32
+
+
+class QuietParts:
+    """Follows the frames of one camera between two moments of rest."""
+
+    def __init__(self, changed: Changed, tuning: QuietTuning | None = None) -> None:
+        self._changed, self._tuning = changed, tuning or QuietTuning()
+        self._plate: _Plate | None = None
+        self._earlier: tuple[F32, ...] = ()
+        """The table at earlier rests, the newest first."""
+        self._last: F32 | None = None
+        self._changed_s = np.zeros((0, 0))
+        """When each small pixel changed last."""
+        self._looked_s, self._parts, self._left = 0.0, np.zeros((0, 0), np.uint8), 0
+
+    def rest(self, see: See, view: SmallView, at_s: float) -> None:
+        """Take the picture of a table at rest."""
+        if self._plate is not None and (self._changed_s > -np.inf).any():
+            self._earlier = (self._plate.contrast, *self._earlier)[: self._tuning.earlier]
+        self._plate, self._last, self._looked_s, self._left = _Plate(see, view.contrast), view.contrast, at_s, 0
+        self._changed_s = np.full(view.contrast.shape, -np.inf)
+
+    def __call__(self, see: See, view: SmallView, at_s: float, *, in_doubt: bool) -> U8 | None:
+        """The table (height, width, 3) with what is new and quiet in a frame; None where nothing is.
+
+        With ``in_doubt`` what was new at the last such look is looked at again.
+        """
+        tuning, plate = self._tuning, self._plate
+        if plate is None or self._last is None or plate.contrast.shape != view.contrast.shape:
+            self._plate, self._earlier = None, ()
+            return None
+        self._changed_s[self._changed(view.contrast, self._last) > 0] = at_s
+        self._last = view.contrast
+        since_s = tuning.every_s if self._left else tuning.stirred_s
+        if at_s - self._looked_s < (since_s if not in_doubt else tuning.every_s):
+            return None
+        parts = self._new_parts(view.contrast, plate.contrast, at_s)
+        if parts.any():
+            self._left = tuning.again
+        elif in_doubt and self._left and not (self._parts & self._stirred(at_s)).any():
+            parts, self._left = self._parts, self._left - 1
+        else:
+            return None
+        self._looked_s, self._parts = at_s, parts
+        seen = _pasted(plate.see(), see(), parts)
+        self._plate = _Plate(lambda: seen, np.where(parts > 0, view.contrast, plate.contrast))
+        return seen
+
+    def _stirred(self, at_s: float) -> U8:
+        """(h, w): 1 where something moved a moment ago."""
+        return np.asarray(self._changed_s > at_s - self._tuning.quiet_s, np.uint8)
+
+    def _new_parts(self, contrast: F32, before: F32, at_s: float) -> U8:
+        """(h, w): 1 in and around parts that differ from ``before`` and lie still, away from all that moves."""
+        other, stirred = self._changed(contrast, before), self._stirred(at_s)
+        joined = cv2.morphologyEx(other | stirred, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+        edge = np.concatenate([labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()])
+        at_edge = [part for part in np.unique(edge).tolist() if not self._has_left(contrast, labels == part)]
+        busy = np.isin(labels, [*at_edge, *np.unique(labels[stirred > 0])]) & (joined > 0)
+        size = 2 * self._tuning.away_px + 1
+        near = cv2.dilate(busy.astype(np.uint8), np.ones((size, size), np.uint8))
+        kept = [part for part in range(1, len(stats)) if stats[part, cv2.CC_STAT_AREA] >= self._tuning.least_px
+                and not near[labels == part].any()]  # fmt: skip
+        parts = np.isin(labels, kept).astype(np.uint8) if kept else np.zeros_like(joined)
+        return np.asarray(cv2.dilate(parts, np.ones((5, 5), np.uint8)), np.uint8)
+
+    def _has_left(self, contrast: F32, part: NDArray[np.bool_]) -> bool:
+        """Whether the table looks as at an earlier rest in most of a part of the picture."""
+        alike = (1 - float(self._changed(contrast, before)[part].mean()) for before in self._earlier)
+        return any(share > self._tuning.left for share in alike)
+
+
+def _pasted(on: U8, bgr: U8, parts: U8) -> U8:
+    """``on`` with the ``parts`` (h, w) of ``bgr`` in it; both are (height, width, 3)."""
+    height, width = bgr.shape[:2]
+    where = cv2.resize(parts, (width, height), interpolation=cv2.INTER_NEAREST) > 0
+    return np.where(where[..., None], bgr, on)
