@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, centers, expanded
+from vision.table_plan.reflections import reflections
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
@@ -117,6 +118,7 @@ def find_objects(
     lab, factor = picture.lab, picture.factor
     height, width = lab.shape[:2]
     is_thing = np.zeros((height, width), np.uint8) if contrast is Contrast.NONE else _differing(picture.apart, contrast)
+    is_thing[reflections(lab[..., 0], is_thing) > 0] = 0
     if _is_patterned(is_thing):
         is_thing[:] = 0
     _fill(is_thing, expanded(places.down_px, _BACK) / factor, 1)
