@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 _EDGE_PX = 2
 _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
+_RECENT = 15
+"""Frames within which a hand left a moment ago."""
 _LEAST_SHARE = 0.1
 """The smallest area of a hand over all frames, relative to the largest object."""
 
@@ -52,6 +54,8 @@ class EdgeCrossings:
         self._joined: dict[PictureSide, Box] = {}
         """How far hands reached that touched others: which was where nobody knows."""
 
+        self._present: dict[PictureSide, int] = {}
+        """In which frame each of them was there last."""
         self.unchanged_until: NDArray[np.int32] | None = None
         """(h, w): by pixel, in which frame it last looked as before, counted from 1; 0 where it never did."""
         self._frames = 0
@@ -62,6 +66,13 @@ class EdgeCrossings:
         self._areas.clear()
         self._boxes.clear()
         self._joined.clear()
+        self._present.clear()
+
+    def forget_earlier(self) -> None:
+        """Forget the hands that left some time ago; of the others it is not seen yet what they laid."""
+        for side in [side for side, frame in self._present.items() if frame < self._frames - _RECENT]:
+            for known in (self._areas, self._boxes, self._joined, self._present):
+                known.pop(side, None)
 
     def update(self, changed: NDArray[np.uint8]) -> None:
         """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest."""
@@ -88,6 +99,7 @@ class EdgeCrossings:
             if side is not None:
                 self._areas[side] += area
                 self._boxes[side] = union_box(self._boxes.get(side, box), box)
+                self._present[side] = self._frames
             for number in touching if len(touching) > 1 else ():
                 self._joined[number] = union_box(self._joined.get(number, box), box)
 

@@ -151,7 +151,7 @@ class TableWatcher:
         if seen is None or self._is_shifted:
             return watched
         watched = replace(self._with_hands(watched), seen=seen)
-        self._gate.crossings.forget()
+        self._gate.crossings.forget_earlier()
         return watched
 
     def _with_hands(self, watched: FrameResult) -> FrameResult:
