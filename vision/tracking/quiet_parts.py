@@ -35,6 +35,8 @@ class QuietTuning:
     """Seconds without change after which a part is quiet."""
     away_px: int = 12
     """Small pixels from anything that moves or reaches in, two tiles in a picture of a whole table."""
+    patience_s: float = 3.0
+    """Seconds for which nothing is looked at while something new lies nearer: a discard ends a turn of which it is."""
     least_px: int = 5
     """Changed small pixels of the smallest part."""
     again: int = 3
@@ -113,9 +115,12 @@ class QuietParts:
         busy = np.isin(labels, [*at_edge, *np.unique(labels[stirred > 0])]) & (joined > 0)
         size = 2 * self._tuning.away_px + 1
         near = cv2.dilate(busy.astype(np.uint8), np.ones((size, size), np.uint8))
-        kept = [part for part in range(1, len(stats)) if stats[part, cv2.CC_STAT_AREA] >= self._tuning.least_px
-                and not near[labels == part].any()]  # fmt: skip
-        parts = np.isin(labels, kept).astype(np.uint8) if kept else np.zeros_like(joined)
+        quiet = [part for part in range(1, len(stats)) if stats[part, cv2.CC_STAT_AREA] >= self._tuning.least_px
+                 and not busy[labels == part].any()]  # fmt: skip
+        kept = [part for part in quiet if not near[labels == part].any()]
+        if len(kept) < len(quiet) and at_s - self._looked_s < self._tuning.stirred_s + self._tuning.patience_s:
+            kept = []
+        parts = np.isin(labels, kept).astype(np.uint8)
         return np.asarray(cv2.dilate(parts, np.ones((5, 5), np.uint8)), np.uint8)
 
     def _has_left(self, contrast: F32, part: NDArray[np.bool_]) -> bool:

@@ -26,12 +26,12 @@ def waving(bgr: U8, at: int, x: int = 20, y: int = 200) -> U8:
     return out
 
 
-def seen(pictures: Callable[[int], U8], resting: Sequence[U8] = (TABLE,)) -> list[U8]:
-    """The pictures of the quiet parts that are given in four seconds after some of a table at rest."""
+def seen(pictures: Callable[[int], U8], resting: Sequence[U8] = (TABLE,), frames: int = FRAMES) -> list[U8]:
+    """The pictures of the quiet parts that are given in some tenths of a second after some of a table at rest."""
     watch = Watch()
     watch.sees(TABLE, sigma=1.0)
     quiet, given = QuietParts(watch.gate.changed), list[U8]()
-    for at in range(FRAMES):
+    for at in range(frames):
         is_resting = at < 3 * len(resting)
         picture = resting[at // 3] if is_resting else pictures(at)
         watch.sees(picture, sigma=1.0)
@@ -56,6 +56,13 @@ def test_a_tile_laid_while_an_arm_moves_elsewhere_is_seen_without_the_arm() -> N
     assert given
     assert shows(given[-1], WITH_TILE, NEW)
     assert shows(given[-1], TABLE, upright(15, 200))
+
+
+def test_while_something_new_lies_near_the_arm_nothing_is_looked_at() -> None:
+    """Who laid a meld and threw a tile had thrown before the meld was seen, which was another's then."""
+    beside = laid(WITH_TILE, [upright(82, 200)])
+    assert not seen(lambda at: waving(beside, at))
+    assert seen(lambda at: waving(beside, at), frames=60)
 
 
 def test_where_nothing_is_new_nothing_is_looked_at() -> None:
