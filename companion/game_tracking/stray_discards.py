@@ -92,7 +92,9 @@ def thrown_beside(
     reading, zones, ground = table.settled.reading, table.zones.tiles, prior.ground
     known = table.settled.numbers if prior.pozo is None else prior.pozo
     thrown = {at for at, number in enumerate(table.settled.numbers) if number in known}
-    rows = (row.tiles for row, zone in zip(reading.rows, table.zones.rows, strict=True) if zone is TableZone.MAZO)
+    laid = {at for at, number in enumerate(table.settled.numbers) if number in prior.laid}
+    rows = (row.tiles for row, zone in zip(reading.rows, table.zones.rows, strict=True)
+            if zone is TableZone.MAZO and laid.isdisjoint(row.tiles))  # fmt: skip
     short = (
         row
         for row in rows

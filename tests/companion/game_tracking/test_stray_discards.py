@@ -83,6 +83,21 @@ def test_a_tile_beside_a_pile_is_thrown_or_laid(says, new, spot, seat, told) -> 
     assert watching.looks(seat) == told, says
 
 
+def test_a_meld_that_grows_from_where_the_mazo_lies_into_the_pozo_is_no_discard() -> None:
+    """Its last tile lay in the zone of the pozo, and all of it was told as thrown as well."""
+    table = Tabletop.dealt()
+    watching = Watching(table)
+    watching.looks()
+    table.puts("9k", (0, -50))
+    assert watching.looks(0) == ["0 draw", "0 discard 9k"]
+    table.lays("3k 2y 5k", (20, 50))
+    assert watching.looks(1) == ["1 draw", "1 lay 3k 2y 5k"]
+    table.puts("6k", (20 + 3 * (TILE_MM[0] + 1), 50))
+    assert table.sees().zones.tiles[-1] is TableZone.POZO
+    assert watching.looks(1) == ["1 extend #1 3k 2y 5k 6k"]
+    assert watching.questions == watching.offences == []
+
+
 def test_two_tiles_that_come_at_once_where_the_mazo_lies_begin_a_meld() -> None:
     """What is thrown beside it comes tile by tile."""
     table = Tabletop.dealt()

@@ -60,7 +60,7 @@ def test_a_tile_laid_while_an_arm_moves_elsewhere_is_seen_without_the_arm() -> N
 
 def test_while_something_new_lies_near_the_arm_nothing_is_looked_at() -> None:
     """Who laid a meld and threw a tile had thrown before the meld was seen, which was another's then."""
-    beside = laid(WITH_TILE, [upright(82, 200)])
+    beside = laid(WITH_TILE, [upright(98, 195)])
     assert not seen(lambda at: waving(beside, at))
     assert seen(lambda at: waving(beside, at), frames=60)
 
