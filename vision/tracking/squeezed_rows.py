@@ -62,7 +62,7 @@ def newly_squeezed(
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _line_of(row, table)
             parts = [tile for tile in new if lay.width_of(tile.place) < _NARROWEST and lay.holds(tile.place, _BESIDE)]
-            if parts and len(parts) + len(there) <= len(row):
+            if parts and len(parts) + len(there) <= len(row) and lay.is_shorter(row, there):
                 lies = [*there, *parts]
                 whole = _Line(places_of(lies), _shape(table))
                 parts = [tile for tile in new if tile in parts or whole.hides(tile.place, tile.opinion.belief)]
@@ -188,6 +188,14 @@ class _Line:
         away = place.corners_px.mean(axis=0) - self._centers
         along, down = away @ self._along, away @ self._down
         return bool(np.abs(down).min() < _LEVEL and along.min() < beside and along.max() > -beside)
+
+    def is_shorter(self, row: Stack, there: Sequence[Track]) -> bool:
+        """Whether the tiles of ``row`` that are still ``there`` do not lie as far apart as whole ones would.
+
+        Two neighbours do not tell: the middle of what shows of one is far from that of a whole one.
+        """
+        at, along = [row.index(track.number) for track in there], [self.along(track) for track in there]
+        return bool(np.ptp(at) < 2 or np.ptp(along) < _WHOLE * np.ptp(at))
 
     def is_tight(self, row: Stack, there: Sequence[Track]) -> bool:
         """Whether the tiles of ``row`` that are still ``there`` lie in its order, all nearer than whole ones can."""

@@ -116,6 +116,16 @@ def test_a_row_of_which_nearly_every_tile_is_known_again_was_squeezed(step: int,
     assert {track.number for track in table.tracks} <= set(before.values())
 
 
+def test_a_row_of_whole_tiles_that_was_pushed_along_was_not_squeezed_though_one_is_out_of_view() -> None:
+    """Tiles were laid before it, one of which seemed narrow; it passed for a part, and three lawful ones were lost."""
+    sitting = Sitting()
+    others = {**line("1b 2b 3b 4b 5b 6b 7b 8b", y=250), **line("1y 2y 3y 4y 5y", y=330)}
+    sitting.sees({**PILED, **others})
+    sitting.seat.cut, sitting.seat.unseen = ("3r",), ("6r",)
+    pushed = {**others, **line("4r 5r 6r 7r 8r 9r 10r", x=160), "3r": (136, 100), "2r": (104, 100)}
+    assert not sitting.sees(pushed).stacks
+
+
 @pytest.mark.parametrize("x", [None, 260], ids=["what shows of a tile", "a whole tile beside it"])
 def test_what_shows_of_a_squeezed_row_is_no_tile_that_moved_there(x: int | None) -> None:
     """Half of a 13 is a 1, and somewhere else a 1 goes out of view."""
