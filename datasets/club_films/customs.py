@@ -69,7 +69,7 @@ def random_customs(rules: Rules, rng: Rng) -> Customs:
         straightens=float(rng.uniform(0.2, 0.8)), thinks=float(rng.uniform(0.05, 0.35)),
         takes_back=float(rng.uniform(0, 0.15)) if rules.name != "torneo" else 0.0, slides=float(rng.uniform(0.1, 0.7)),
         rests=float(rng.uniform(0.1, 0.6)), idles_every_s=float(rng.uniform(9, 25)),
-        leans=float(rng.uniform(0, 0.4)), pace=float(rng.uniform(0.8, 1.3)), pause_s=float(rng.uniform(0.7, 1.8)),
+        leans=float(rng.uniform(0, 0.4)), pace=float(rng.uniform(0.8, 1.3)), pause_s=float(rng.uniform(0.5, 1.4)),
     )  # fmt: skip
 
 
@@ -82,12 +82,12 @@ def must_see() -> F64:
 def random_stand(rng: Rng) -> Stand:
     """A tripod or a lamp's arm: mostly steep, now and then low; low ones and every third have a finer sensor."""
     tilt = float(rng.choice([rng.uniform(0, 12), rng.uniform(8, 25), rng.uniform(22, 40)]))
-    is_fine = tilt > 24 or rng.random() < 0.3
+    is_fine = tilt > 24 or rng.random() < 0.15
     view = float(rng.uniform(56, 84))
     bend = -float(rng.uniform(0.02, 0.16)) * (view / 84)
     return Stand(
         size_px=(1920, 1080) if is_fine else (1280, 720), view_deg=view, tilt_deg=tilt,
-        turn_deg=float(rng.choice([0.0, rng.uniform(-14, 14), rng.uniform(-24, 24)])), roll_deg=float(rng.normal(0, 1.2)),
+        turn_deg=float(rng.choice([0.0, rng.uniform(-8, 8), rng.uniform(-14, 14)])), roll_deg=float(rng.normal(0, 1.2)),
         barrel=(bend, -bend * 0.15),
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -38,6 +38,8 @@ from datasets.family_films.played_hand import FilmedPart, RestMoment, truth_of
 _STREAM = 81
 _CLEAR_S = 0.3
 """How long tiles have to lie in view before a move counts as shown."""
+_LEAST_PX = 28.0
+"""A narrower tile wants a finer sensor."""
 RULES = ("clasico", "parejas", "torneo", "buracco", "eburako", "rummy")
 
 
@@ -47,7 +49,7 @@ class FilmSpec:
 
     rules: str = "clasico"
     seed: int = 1
-    moves: int = 24
+    moves: int = 20
     """Visible moves, up to the end of a turn."""
     offends: bool = False
     small: int = 1
@@ -88,7 +90,9 @@ class ClubFilm:
                     seen.clear_from = None
                 elif seen.clear_from is None:
                     seen.clear_from = frame
-            while waiting and waiting[0].clear_from is not None and frame - waiting[0].clear_from >= _CLEAR_S * self.fps:
+            while (
+                waiting and waiting[0].clear_from is not None and frame - waiting[0].clear_from >= _CLEAR_S * self.fps
+            ):
                 self._rests_at(max(waiting[0].clear_from, self.rests[-1].frame), waiting.pop(0).moves)
             yield sensor.develop(moment.scene, at_s, 1 / self.fps)
         self._rests_at(total - 1, len(self.hand.events))
@@ -113,9 +117,13 @@ def film_of(spec: FilmSpec) -> ClubFilm:
 def _film_of(spec: FilmSpec, hand: FilmedPart) -> ClubFilm:
     rng = np.random.default_rng([spec.seed, _STREAM])
     stand = random_stand(rng)
+    light, optics = random_light(rng), random_optics(rng)
+    customs, tiles = random_customs(hand.rules, rng), random_set(rng)
+    lens = aimed(stand, must_see(), 4.0)
+    if min(_tile_px(lens, tiles.size_mm[0])) < _LEAST_PX:
+        stand = replace(stand, size_px=(1920, 1080))
     size = (stand.size_px[0] // spec.small, stand.size_px[1] // spec.small)
-    lens = aimed(type(stand)(**{**asdict(stand), "size_px": size}), must_see(), 4.0)
-    light, optics, customs, tiles = random_light(rng), random_optics(rng), random_customs(hand.rules, rng), random_set(rng)
+    lens = aimed(replace(stand, size_px=size), must_see(), 4.0)
     players = hand.start.players
     people = []
     for seat in range(players):
@@ -128,7 +136,7 @@ def _film_of(spec: FilmSpec, hand: FilmedPart) -> ClubFilm:
     line.things = list(_things(customs, rng))
     Meanwhile(line, players, customs, rng).fill()
     top = random_top(rng, (2 * (HALF_MM[0] + THINGS_MM), 2 * HALF_MM[1] + 20))
-    fps = float(rng.choice([10, 12, 15]))
+    fps = float(rng.choice([10, 12, 15])) if size[0] < 1900 else 10.0
     studio = Studio(lens=lens, light=light, tracer=TileTracer(tiles, lens, light), painter=ArmPainter(lens, light, rng),
                     people=people, things=things, table=table_picture(top, lens, light), open_s=optics.open_share / fps)  # fmt: skip
     chosen = {"stand": asdict(stand), "optics": asdict(optics), "customs": asdict(customs), "top": top.kind,
@@ -182,7 +190,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--rules", nargs="+", choices=RULES, default=["clasico"])
     parser.add_argument("--seed", type=int, nargs="+", default=[1])
-    parser.add_argument("--moves", type=int, default=24)
+    parser.add_argument("--moves", type=int, default=20)
     parser.add_argument("--offences", action="store_true")
     given = parser.parse_args(words)
     cv2.setNumThreads(1)

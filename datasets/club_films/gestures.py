@@ -87,16 +87,24 @@ class Gesturing:
         self.now_s += lasts
         hand.go(self.now_s, self.grip(hand.seat, end, is_push), gesture, lift, float(self.rng.normal(0, 0.08)))
 
-    def from_rack(self, seat: int, faces: Sequence[Tile | None], poses: Sequence[Pose], *, is_tilted: bool) -> list[Piece]:
+    def from_rack(
+        self, seat: int, faces: Sequence[Tile | None], poses: Sequence[Pose], *, is_tilted: bool
+    ) -> list[Piece]:
         """New pieces beside a player's rack, lying to one another as they will on the table."""
-        middle, rack = np.mean([pose.at for pose in poses], 0), self.rack_of(seat)
+        shift = self.rack_of(seat) - np.mean([pose.at for pose in poses], 0)
         tilt = float(self.rng.uniform(0.2, 0.7)) if is_tilted else 0.0
         return [
-            self.line.piece(face, self.now_s, Pose(*map(float, pose.at - middle + rack), pose.yaw, tilt, pose.roll))
+            self.line.piece(
+                face,
+                self.now_s,
+                Pose(pose.x + shift[0], pose.y + shift[1], pose.z + shift[2], pose.yaw, tilt, pose.roll),
+            )
             for face, pose in zip(faces, poses, strict=True)
         ]
 
-    def bring(self, hand: HandTrack, faces: Sequence[Tile | None], poses: Sequence[Pose], *, slides: bool) -> list[Piece]:
+    def bring(
+        self, hand: HandTrack, faces: Sequence[Tile | None], poses: Sequence[Pose], *, slides: bool
+    ) -> list[Piece]:
         """Fetches tiles from the rack and puts them down together."""
         self.reach(hand, self.grip(hand.seat, self.rack_of(hand.seat), slides), "push" if slides else "pinch")
         pieces = self.from_rack(hand.seat, faces, poses, is_tilted=not slides)

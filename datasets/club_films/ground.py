@@ -27,10 +27,11 @@ class Ground:
         self.customs, self.tile_mm, self._rng = customs, tile_mm, rng
         self.spots: dict[int, Spot] = {}
         self.pitch = tile_mm[0] + customs.gap_mm
-        step = tile_mm[1] + float(rng.uniform(8, 14))
+        step = tile_mm[1] + float(rng.uniform(9, 16))
         first = STRIP_MM + 8 + tile_mm[1] / 2
         lanes = [first + step * row for row in range(4) if first + step * row + tile_mm[1] / 2 < HALF_MM[1] + 8]
         self._lanes = [*(-y for y in lanes), *lanes]
+        self._starts = rng.uniform(-270, 270, 2)
         self._skew = rng.normal(0, 1.2, len(self._lanes)) * np.pi / 180
 
     def lanes_of(self, team: int | None) -> range:
@@ -71,14 +72,14 @@ class Ground:
 
     def _somewhere(self, number: int, team: int | None, count: int) -> Spot:
         best: tuple[float, Spot] | None = None
-        start = float(self._rng.uniform(-60, 60))
+        start = self._starts[team or 0] + float(self._rng.uniform(-60, 60))
         for lane in self.lanes_of(team):
             for left in np.arange(-HALF_MM[0] + 4, HALF_MM[0] - self.wide(count), 11.0):
                 if not self.is_free(lane, left, count, number):
                     continue
                 grows = self.is_free(lane, left - self.pitch, count + 3, number)
                 middle = left + self.wide(count) / 2 - start
-                cost = abs(middle) * 0.6 + 0.3 * abs(self._lanes[lane]) - 160 * grows + float(self._rng.uniform(0, 60))
+                cost = abs(middle) * 0.45 + 0.3 * abs(self._lanes[lane]) - 160 * grows + float(self._rng.uniform(0, 60))
                 if best is None or cost < best[0]:
                     best = (cost, Spot(lane, float(left), count))
         if best is None:
@@ -118,7 +119,10 @@ class Ground:
         if custom == "across":
             shut = Spot(spot.lane, middle - self.wide(spot.count - 1) / 2, spot.count - 1)
             row = self.slots(shut, 0.4)
-            return [*row, Pose(middle, self._lanes[spot.lane] + float(self._rng.normal(0, 2)), 1.5 * t, yaw + np.pi / 2)]
+            return [
+                *row,
+                Pose(middle, self._lanes[spot.lane] + float(self._rng.normal(0, 2)), 1.5 * t, yaw + np.pi / 2),
+            ]
         if custom == "squeezed":
             sign = -1 if abs(yaw) > 1 else 1
             return [Pose(middle + sign * (at - (spot.count - 1) / 2) * (w + 0.1), flat[at].y, t / 2, yaw)
@@ -133,7 +137,11 @@ class Ground:
         poses = []
         for at in range(count):
             stack, level = at % (2 * columns), at // (2 * columns)
-            x = -60 * side + side * ((stack // 2) - columns / 2 + 0.5) * (w + 1.0) - 0.5 * side * max(0, columns - 5) * w
+            x = (
+                -60 * side
+                + side * ((stack // 2) - columns / 2 + 0.5) * (w + 1.0)
+                - 0.5 * side * max(0, columns - 5) * w
+            )
             y = (stack % 2 - 0.5) * (h + 2)
             nudge = self._rng.normal(0, 0.8, 3)
             poses.append(Pose(x + nudge[0], y + nudge[1], t * (level + 0.5), 0.02 * nudge[2], 0, np.pi))

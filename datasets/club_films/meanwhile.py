@@ -55,7 +55,10 @@ class Meanwhile:
         return np.append(spot, 13.0)
 
     def _rest(self, hand: HandTrack, room_s: float) -> Keys:
-        spot, gesture = self._edge(hand, float(self._rng.uniform(0, 35))), str(self._rng.choice(["flat", "relaxed", "fist"]))
+        spot, gesture = (
+            self._edge(hand, float(self._rng.uniform(0, 35))),
+            str(self._rng.choice(["flat", "relaxed", "fist"])),
+        )
         keys = [(0.9, _value(spot, gesture))]
         for _ in range(int(self._rng.integers(1, max(2, min(8, int(room_s / 3)))))):
             keys.append((float(self._rng.uniform(1, 2.4)), _value(spot, gesture)))

@@ -45,7 +45,7 @@ class Plays:
         self._pozo: list[Piece] = []
         for at, face in enumerate(start.pozo):
             self._pozo.append(line.piece(face, 0.0, ground.pozo(at, [piece.last for piece in self._pozo])))
-        spot = Pose(ground.customs.side * 30.0, 0.0, ground.tile_mm[2] / 2)
+        spot = Pose(ground.customs.side * 100.0, 0.0, ground.tile_mm[2] / 2)
         self._closing = [line.piece(face, 0.0, spot) for face in start.closing_tile]
 
     def planned(self) -> Timeline:
@@ -140,7 +140,9 @@ class Plays:
         for at, part in enumerate(parts):
             hand = act.hand(seat, at == 0)
             if gesture == "push" and len(part) > 1:
-                act.carry(hand, [(piece, pose) for piece, pose in zip(part, self._gathered(part), strict=True)], 0, "push")
+                act.carry(
+                    hand, [(piece, pose) for piece, pose in zip(part, self._gathered(part), strict=True)], 0, "push"
+                )
             act.take_away(hand, part)
             act.line_s = act.now_s
             act.withdraw(hand, 0.4)

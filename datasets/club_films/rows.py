@@ -51,7 +51,9 @@ class Rows:
         self._act.withdraw(hand, 0.7)
         return [piece.last for meld in changed for piece in self._rows[meld.number]]
 
-    def _shared_out(self, changed: Sequence[LaidMeld], spare: Sequence[Piece]) -> list[tuple[LaidMeld, list[Piece | Tile]]]:
+    def _shared_out(
+        self, changed: Sequence[LaidMeld], spare: Sequence[Piece]
+    ) -> list[tuple[LaidMeld, list[Piece | Tile]]]:
         """For each changed meld its tiles: pieces that lie there already, their own first, or faces from the rack."""
         free = list(spare)
         plans: list[tuple[LaidMeld, list[Piece | Tile]]] = []
@@ -209,4 +211,3 @@ def _is_on_top(wanted: Piece | Tile, thick: float) -> bool:
 
 def _adjoin(part: Sequence[int]) -> bool:
     return list(part) == list(range(part[0], part[0] + len(part)))
-

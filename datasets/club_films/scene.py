@@ -35,7 +35,9 @@ class Moment:
         """Whether a hand or an arm is over what lies within these pixels."""
         (left, top), (right, bottom) = quad_px.min(0).astype(int), quad_px.max(0).astype(int) + 1
         for arm in self.arms:
-            part = arm.share[max(0, top - arm.top) : max(0, bottom - arm.top), max(0, left - arm.left) : max(0, right - arm.left)]
+            part = arm.share[
+                max(0, top - arm.top) : max(0, bottom - arm.top), max(0, left - arm.left) : max(0, right - arm.left)
+            ]
             if part.size and part.max() > 0.3:
                 return True
         return False

@@ -70,8 +70,9 @@ class Sensor:
     def develop(self, scene: U8, at_s: float, step_s: float) -> U8:
         """The picture of a scene (h, w, 3; 8 bits of its light)."""
         light = self._room_at(at_s)
-        mean = float(scene[::16, ::16].mean()) / 255 * light
-        wanted = float(np.clip(self.optics.exposure / max(mean, 0.02), 0.6, 3.2))
+        small = scene[::16, ::16]
+        mean, bright = float(small.mean()) / 255 * light, float(np.percentile(small, 98)) / 255 * light
+        wanted = float(np.clip(min(self.optics.exposure / max(mean, 0.02), 1.0 / max(bright, 0.02)), 0.6, 3.2))
         share = 1.0 if self._gain is None else min(1.0, self.optics.reacts * step_s)
         self._gain = wanted if self._gain is None else self._gain + (wanted - self._gain) * share
         picture = cv2.LUT(scene, self._table(self._gain * light, at_s))
@@ -121,7 +122,7 @@ class FilmFile:
             rate = f"{round(bits * size_px[0] * size_px[1] * fps)}"
             self._running = subprocess.Popen(
                 [program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr24", "-s",
-                 f"{size_px[0]}x{size_px[1]}", "-r", f"{fps:g}", "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
+                 f"{size_px[0]}x{size_px[1]}", "-r", f"{fps:g}", "-i", "-", "-c:v", "libx264", "-preset", "superfast",
                  "-threads", "1", "-g", "60", "-pix_fmt", "yuv420p", "-b:v", rate, "-maxrate", rate, "-bufsize", rate,
                  str(path)], stdin=subprocess.PIPE)  # fmt: skip
             return

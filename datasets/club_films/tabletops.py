@@ -56,7 +56,9 @@ def table_picture(top: Tabletop, lens: Lens, light: RoomLight) -> F32:
     inside = _inside(top, spots)
     edge = np.clip(inside / 1.5 + 0.5, 0, 1)[..., None]
     floor = np.array(top.floor) / 255 * np.clip(0.35 + 0.002 * -inside, 0.3, 0.8)[..., None]
-    lit = (bgr * edge * (1 - 0.25 * np.exp(-np.maximum(inside, 0) / 4))[..., None] + floor * (1 - edge)).astype(np.float32)
+    lit = (bgr * edge * (1 - 0.25 * np.exp(-np.maximum(inside, 0) / 4))[..., None] + floor * (1 - edge)).astype(
+        np.float32
+    )
     lit *= light.falloff(spots)[..., None] * light.tint
     return np.asarray(lit + top.shine * edge.astype(np.float32) * _reflection(lens, light, spots), np.float32)
 
@@ -125,7 +127,9 @@ def _flowered(rng: Rng) -> U8:
             spot = (int(x + reach * 0.6 * np.cos(turn)), int(y + reach * 0.6 * np.sin(turn)))
             cv2.circle(drawn, spot, int(reach * 0.42), ink, -1, cv2.LINE_AA)
         cv2.circle(drawn, (x, y), int(reach * 0.3), (90, 200, 235), -1, cv2.LINE_AA)
-        cv2.ellipse(drawn, (int(x + reach * 1.3), y), (int(reach * 0.5), int(reach * 0.2)), 30, 0, 360, (70, 120, 70), -1)
+        cv2.ellipse(
+            drawn, (int(x + reach * 1.3), y), (int(reach * 0.5), int(reach * 0.2)), 30, 0, 360, (70, 120, 70), -1
+        )
     return _woven(rng, drawn, 0.05)
 
 
@@ -144,7 +148,9 @@ def _wood(rng: Rng) -> U8:
 
 def _felt(rng: Rng) -> U8:
     drawn = _blank(_pick(rng, _FELTS))
-    drawn *= 1 + (0.10 * _noise(rng, (1.2, 1.2)) + 0.06 * _noise(rng, (9, 9)) + 0.07 * _noise(rng, (200, 200)))[..., None]
+    drawn *= (
+        1 + (0.10 * _noise(rng, (1.2, 1.2)) + 0.06 * _noise(rng, (9, 9)) + 0.07 * _noise(rng, (200, 200)))[..., None]
+    )
     return _as_picture(drawn)
 
 

@@ -53,7 +53,9 @@ def turned(rings: Sequence[tuple[float, float]], bgr: Bgr, solid: float = 1.0, g
 def disc(high: float, radius: float, bgr: Bgr, solid: float = 1.0, gloss: float = 0.2) -> Facet:
     """A flat round piece."""
     turns = np.arange(_SIDES) * 2 * np.pi / _SIDES
-    return Facet(np.column_stack([radius * np.cos(turns), radius * np.sin(turns), np.full(_SIDES, high)]), bgr, solid, gloss)
+    return Facet(
+        np.column_stack([radius * np.cos(turns), radius * np.sin(turns), np.full(_SIDES, high)]), bgr, solid, gloss
+    )
 
 
 def block(size: tuple[float, float, float], bgr: Bgr, at: tuple[float, float] = (0, 0), low: float = 0) -> list[Facet]:
@@ -171,7 +173,9 @@ def _score_pad(rng: Rng) -> Thing:
 
 def _pen(rng: Rng) -> Thing:
     ink: Bgr = ((160, 60, 20), (30, 30, 30), (40, 40, 180))[int(rng.integers(3))]
-    return Thing("pen", (*rod(((-60, 0, 5), (56, 0, 5)), 4, (210, 214, 214)), *rod(((56, 0, 5), (70, 0, 5)), 3, ink)), 70, 9)
+    return Thing(
+        "pen", (*rod(((-60, 0, 5), (56, 0, 5)), 4, (210, 214, 214)), *rod(((56, 0, 5), (70, 0, 5)), 3, ink)), 70, 9
+    )
 
 
 def _flat_box(rng: Rng) -> Thing:

@@ -114,7 +114,9 @@ class HandTrack:
         if until_s > self.free_s:
             self.track.add(until_s, self.track.values[-1])
 
-    def go(self, until_s: float, tip: Sequence[float] | F64, gesture: str, lift: float = 0.0, twist: float = 0.0) -> None:
+    def go(
+        self, until_s: float, tip: Sequence[float] | F64, gesture: str, lift: float = 0.0, twist: float = 0.0
+    ) -> None:
         """Moves on from its last value."""  # noqa: D401
         self.track.add(until_s, self._value(np.asarray(tip, np.float64), gesture, twist), lift)
 
