@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -13,6 +15,7 @@ from datasets.club_films.lens import F32, U8, Rng
 from engine.tiles import Color, Tile
 
 HIGH_PX = 192
+T = TypeVar("T")
 _FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"), Path("/usr/local/share/fonts"))
 _FACES = ("NimbusSans-Bold.otf", "C059-Bold.otf", "P052-Bold.otf", "URWBookman-Demi.otf", "URWGothic-Demi.otf",
           "texgyreheroscn-bold.otf", "OpenSans-ExtraBold.ttf", "ClearSans-Bold.ttf", "AveriaSansGWF-Bold.ttf",
@@ -23,6 +26,7 @@ _RED = ((24, 28, 196), (38, 30, 168), (40, 52, 214))
 _BLUE = ((168, 70, 22), (140, 48, 28), (176, 96, 12))
 _YELLOW = ((12, 150, 226), (20, 176, 232), (18, 112, 222), (60, 132, 44))
 _BLACK = ((28, 26, 26), (44, 38, 36), (16, 14, 18))
+_INKS = {Color.RED: _RED, Color.BLUE: _BLUE, Color.YELLOW: _YELLOW, Color.BLACK: _BLACK}
 _BODIES = ((198, 224, 234), (224, 234, 238), (182, 214, 230), (212, 228, 230))
 """Ivory, white, cream, a cold white; blue, green, red as everywhere here."""
 _BACKS = ("plain", "plain", "framed", "diamond", "coloured")
@@ -50,16 +54,21 @@ class TileSet:
 def random_set(rng: Rng) -> TileSet:
     """A set as chance has it."""
     wide = float(rng.uniform(25.0, 28.5))
-    pick = lambda some: some[int(rng.integers(len(some)))]  # noqa: E731
-    sign = str(pick(("none", "dot", "dimple", "bar", "diamond", "dot")))
+    sign = _pick(rng, ("none", "dot", "dimple", "bar", "diamond", "dot"))
+    has_sign = sign != "none"
     return TileSet(
         size_mm=(wide, wide * float(rng.uniform(1.36, 1.5)), float(rng.uniform(8, 12))),
-        round_mm=float(rng.uniform(1.6, 3.0)), body=pick(_BODIES), sign=sign,
-        inks={Color.RED: pick(_RED), Color.BLUE: pick(_BLUE), Color.YELLOW: pick(_YELLOW), Color.BLACK: pick(_BLACK)},
-        font=pick(_fonts()), number_high=float(rng.uniform(0.36, 0.5) if sign != "none" else rng.uniform(0.42, 0.56)),
-        number_at=float(rng.uniform(0.34, 0.4) if sign != "none" else rng.uniform(0.4, 0.5)),
-        joker=str(pick(("star", "face", "jester", "word"))), back=str(pick(_BACKS)), gloss=float(rng.uniform(0.12, 0.5)),
+        round_mm=float(rng.uniform(1.6, 3.0)), body=_pick(rng, _BODIES), sign=sign,
+        inks={color: _pick(rng, inks) for color, inks in _INKS.items()},
+        font=_pick(rng, _fonts()), number_high=float(rng.uniform(0.36, 0.5) if has_sign else rng.uniform(0.42, 0.56)),
+        number_at=float(rng.uniform(0.34, 0.4) if has_sign else rng.uniform(0.4, 0.5)),
+        joker=_pick(rng, ("star", "face", "jester", "word")), back=_pick(rng, _BACKS),
+        gloss=float(rng.uniform(0.12, 0.5)),
     )  # fmt: skip
+
+
+def _pick(rng: Rng, some: Sequence[T]) -> T:
+    return some[int(rng.integers(len(some)))]
 
 
 def _fonts() -> tuple[str, ...]:
@@ -89,7 +98,7 @@ class Prints:
         else:
             self._number(picture, tile)
         soft = cv2.GaussianBlur(picture, (0, 0), 1.1)
-        return soft.astype(np.float32) / 255
+        return np.asarray(soft, np.float32) / np.float32(255)
 
     def _number(self, picture: U8, tile: Tile) -> None:
         height, wide = picture.shape[:2]

@@ -136,9 +136,11 @@ def _film_of(spec: FilmSpec, hand: FilmedPart) -> ClubFilm:
     line.things = list(_things(customs, rng))
     Meanwhile(line, players, customs, rng).fill()
     top = random_top(rng, (2 * (HALF_MM[0] + THINGS_MM), 2 * HALF_MM[1] + 20))
-    fps = float(rng.choice([10, 12, 15])) if size[0] < 1900 else 10.0
-    studio = Studio(lens=lens, light=light, tracer=TileTracer(tiles, lens, light), painter=ArmPainter(lens, light, rng),
-                    people=people, things=things, table=table_picture(top, lens, light), open_s=optics.open_share / fps)  # fmt: skip
+    fps = float(rng.choice([10, 10, 12, 12, 15])) if size[0] < 1900 else 10.0
+    studio = Studio(
+        lens=lens, light=light, tracer=TileTracer(tiles, lens, light), painter=ArmPainter(lens, light, rng),
+        people=people, things=things, table=table_picture(top, lens, light), open_s=optics.open_share / fps,
+    )  # fmt: skip
     chosen = {"stand": asdict(stand), "optics": asdict(optics), "customs": asdict(customs), "top": top.kind,
               "round": top.is_round, "font": Path(tiles.font).name, "tile_mm": tiles.size_mm, "sign": tiles.sign,
               "joker": tiles.joker, "lamp": light.is_lamp, "tile_px": _tile_px(lens, tiles.size_mm[0])}  # fmt: skip
@@ -155,13 +157,16 @@ def _things(customs: Customs, rng: Rng) -> Iterator[ThingTrack]:
     """Which things stand where, at the ends of the table."""
     x, spots = HALF_MM[0] + 48.0, [(-1, -150), (-1, 0), (-1, 150), (1, -150), (1, 0), (1, 150)]
     rng.shuffle(spots)
+    has_pad = rng.random() < 0.6
+    if has_pad:
+        spots[1:] = [spot for spot in spots[1:] if spot[0] != spots[0][0] or abs(spot[1] - spots[0][1]) > 200]
     names = [str(name) for name in rng.permutation(["mate", "thermos", "glass", "plate", "flat"])]
     for name, (side, y) in zip(names[: int(rng.integers(1, 5))], spots[1:], strict=False):
         track = ThingTrack(name)
         out = {"thermos": 26.0, "flat": 46.0, "plate": 30.0}.get(name, 0.0)
         track.track.add(0.0, np.array([side * (x + out), y + rng.normal(0, 12), 0, rng.uniform(-0.5, 0.5)]))
         yield track
-    if rng.random() < 0.6:
+    if has_pad:
         side, y = spots[0]
         for name, shift in (("pad", 0.0), ("pen", 64.0)):
             track = ThingTrack(name)

@@ -15,6 +15,8 @@ from engine.tiles import Tile
 
 Aims = Sequence[tuple[Piece, Pose]]
 _OUTSIDE_PX = 110.0
+_FAR_MM = 260.0
+"""Who reaches farther may lean over the table."""
 
 
 class Gesturing:
@@ -59,6 +61,10 @@ class Gesturing:
         """Moves the hand there."""
         lasts = self.seconds(hand.seat, float(np.linalg.norm(tip - hand.tip)))
         hand.wait(self.now_s)
+        out = seat_of(hand.seat, len(self.people))
+        is_far = float(np.array(HALF_MM) @ np.abs(out) - tip[:2] @ out) > _FAR_MM
+        if is_far and self.rng.random() < self.customs.leans:
+            self.line.leans.append((self.now_s, self.now_s + 3.5 * lasts, hand.seat))
         self.now_s += lasts
         hand.go(self.now_s, tip, gesture, lift, twist)
 
@@ -144,8 +150,10 @@ class Gesturing:
         gesture = "grasp" if len(pieces) > 1 else "pinch"
         middle, rack = np.mean([piece.last.at for piece in pieces], 0), self.rack_of(hand.seat)
         shift = rack - middle
-        aims = [(piece, Pose(piece.last.x + shift[0], piece.last.y + shift[1], max(piece.last.z, 20.0) + 12, piece.last.yaw,
-                             0.0, piece.last.roll)) for piece in pieces]  # fmt: skip
+        aims = []
+        for piece in pieces:
+            x, y, z = piece.last.at + np.array([shift[0], shift[1], 12.0])
+            aims.append((piece, Pose(x, y, max(z, 32.0), piece.last.yaw, 0.0, piece.last.roll)))
         self.carry(hand, aims, lift, gesture)
         for piece in pieces:
             piece.gone_s = self.now_s

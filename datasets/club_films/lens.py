@@ -48,7 +48,7 @@ class Lens:
             scale = 1 + self.barrel[0] * r2 + self.barrel[1] * r2 * r2
             x, y = bent_x / scale, bent_y / scale
         right, down, forward = self.rows
-        return x[..., None] * right + y[..., None] * down + forward
+        return np.asarray(x[..., None] * right + y[..., None] * down + forward)
 
     def scale_at(self, point_mm: ArrayLike) -> float:
         """Pixels of a millimetre across the line of sight, at a point."""

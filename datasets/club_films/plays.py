@@ -153,8 +153,9 @@ class Plays:
         w, h, t = self._ground.tile_mm
         middle = np.mean([piece.last.at for piece in part], 0)
         wide = -(-len(part) // 2)
-        return [
-            Pose(float(middle[0] + (at % wide - (wide - 1) / 2) * (w + 1)), float(middle[1] + (at // wide - 0.5) * (h + 1)),
-                 t / 2 + 0.01 * at, piece.last.yaw + float(self._rng.normal(0, 0.12)))
-            for at, piece in enumerate(part)
-        ]  # fmt: skip
+        poses = []
+        for at, piece in enumerate(part):
+            x = float(middle[0] + (at % wide - (wide - 1) / 2) * (w + 1))
+            y = float(middle[1] + (at // wide - 0.5) * (h + 1))
+            poses.append(Pose(x, y, t / 2 + 0.01 * at, piece.last.yaw + float(self._rng.normal(0, 0.12))))
+        return poses

@@ -89,7 +89,7 @@ class Rows:
         brought: dict[int, Piece] = {}
         for part in self._portions(new, is_new):
             faces = [wanted for at in part if isinstance(wanted := row[at], Tile)]
-            slides = len(part) > 2 and is_new or self._rng.random() < 0.3 * self._ground.customs.slides
+            slides = (len(part) > 2 and is_new) or self._rng.random() < 0.3 * self._ground.customs.slides
             on_top = any(poses[at].z > self._ground.tile_mm[2] for at in part)
             pieces = self._act.bring(hand, faces, [poses[at] for at in part], slides=slides and is_new and not on_top)
             brought.update(zip(part, pieces, strict=True))

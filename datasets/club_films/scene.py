@@ -12,7 +12,7 @@ from datasets.club_films.arms import ArmPainter
 from datasets.club_films.lens import F32, F64, U8, Lens
 from datasets.club_films.room_light import RoomLight, ShadowMask
 from datasets.club_films.skeletons import HAIR, Limb, Person, limbs_of
-from datasets.club_films.things import Thing, placed, sprite_of
+from datasets.club_films.things import Thing, placed, raised, sprite_of
 from datasets.club_films.tile_bodies import Pose, Sprite, TileTracer
 from datasets.club_films.timeline import Piece, Timeline
 from engine.tiles import Tile
@@ -131,10 +131,9 @@ class FilmScene:
     def _thing(self, name: str, value: F64) -> Sprite | None:
         key = (name, value.tobytes())
         if key not in self._things:
-            thing = self._studio.things[name]
-            raised = Thing(name, tuple(_raised(facet, float(value[2])) for facet in thing.facets), thing.reach_mm, 0)
+            thing = raised(self._studio.things[name], float(value[2]))
             spot = (float(value[0]), float(value[1]), float(value[3]))
-            self._things[key] = sprite_of(raised, spot, self._studio.lens, self._studio.light)
+            self._things[key] = sprite_of(thing, spot, self._studio.lens, self._studio.light)
         return self._things[key]
 
     def _thing_shadow(self, canvas: F32 | U8, name: str, value: F64) -> None:
@@ -200,17 +199,10 @@ class FilmScene:
         ends = [tuple(int(v) for v in np.round((half + sign * way / 2) * 16)) for sign in (-1, 1)]
         cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
         kernel /= kernel.sum()
-        around = [half] * 4
-        bgr = cv2.copyMakeBorder(sprite.bgr, *around, cv2.BORDER_CONSTANT)
-        share = cv2.copyMakeBorder(sprite.share, *around, cv2.BORDER_CONSTANT)
+        bgr = cv2.copyMakeBorder(sprite.bgr, half, half, half, half, cv2.BORDER_CONSTANT)
+        share = cv2.copyMakeBorder(sprite.share, half, half, half, half, cv2.BORDER_CONSTANT)
         return Sprite(sprite.left - half, sprite.top - half, np.asarray(cv2.filter2D(bgr, -1, kernel), np.float32),
                       np.asarray(cv2.filter2D(share, -1, kernel), np.float32))  # fmt: skip
-
-
-def _raised(facet, high_mm):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    return replace(facet, corners=facet.corners + np.array([0, 0, high_mm]))
 
 
 def _over(scene: U8, sprite: Sprite) -> None:

@@ -46,7 +46,8 @@ def random_optics(rng: Rng) -> Optics:
         exposure=float(rng.uniform(0.44, 0.6)), reacts=float(rng.uniform(0.3, 1.2)), noise=float(rng.uniform(1.0, 5.0)),
         blur_px=float(rng.choice([0.0, 0.5, 0.8])), breathes=float(rng.choice([0.0, 0.002, 0.004])),
         shakes_px=float(rng.choice([0.0, 0.2, 0.6])), drift=float(rng.uniform(0, 0.04)),
-        gamma=float(rng.uniform(0.85, 1.1)), bits=float(rng.uniform(0.05, 0.16)), open_share=float(rng.uniform(0.15, 0.5)),
+        gamma=float(rng.uniform(0.85, 1.1)), bits=float(rng.uniform(0.05, 0.16)),
+        open_share=float(rng.uniform(0.15, 0.5)),
     )  # fmt: skip
 
 
@@ -75,10 +76,10 @@ class Sensor:
         wanted = float(np.clip(min(self.optics.exposure / max(mean, 0.02), 1.0 / max(bright, 0.02)), 0.6, 3.2))
         share = 1.0 if self._gain is None else min(1.0, self.optics.reacts * step_s)
         self._gain = wanted if self._gain is None else self._gain + (wanted - self._gain) * share
-        picture = cv2.LUT(scene, self._table(self._gain * light, at_s))
-        picture = self._moved(picture, at_s)
+        curves = self._table(self._gain * light, at_s)
+        picture = self._moved(np.asarray(cv2.LUT(scene, curves), np.uint8), at_s)
         if self.optics.blur_px:
-            picture = cv2.GaussianBlur(picture, (0, 0), self.optics.blur_px)
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.optics.blur_px), np.uint8)
         plus, minus = self._plates[int(self._rng.integers(_PLATES))]
         x, y = (int(value) for value in self._rng.integers(0, _MARGIN, 2))
         part = np.s_[y : y + self._size[1], x : x + self._size[0]]
@@ -96,7 +97,7 @@ class Sensor:
         balance = np.array([1 - warm, 1.0, 1 + warm]) * (1 - 0.55 * (self._light.tint - 1))
         light = np.arange(256)[:, None] / 255 * gain * balance
         soft = np.where(light < 0.8, light, 0.8 + 0.2 * np.tanh((light - 0.8) / 0.2))
-        return np.clip(soft**self.optics.gamma * 255, 0, 255).astype(np.uint8).reshape(256, 1, 3)
+        return np.asarray(np.clip(soft**self.optics.gamma * 255, 0, 255), np.uint8).reshape(256, 1, 3)
 
     def _moved(self, picture: U8, at_s: float) -> U8:
         shake, breath = self.optics.shakes_px, self.optics.breathes

@@ -122,7 +122,7 @@ def _arm(person: Person, wrist: F64, shoulder: F64) -> list[Limb]:
     elif person.has_watch:
         strap = wrist + (elbow - wrist) * 0.1
         limbs += [Limb(np.array([strap, strap + (elbow - wrist) * 0.05]), (31 * size, 31.5 * size), STRAP),
-                  Limb(np.array([[0, 0, 22.0], [0, 0, 23.0]]) * size + strap, (15 * size, 15 * size), DIAL)]  # fmt: skip
+                  Limb(np.array([[0, 0, 22.0], [0, 0, 23.0]]) * size + strap, (15 * size,) * 2, DIAL)]  # fmt: skip
     limbs.append(Limb(np.array([elbow, shoulder]), (52 * size, 66 * size), SLEEVE if person.sleeve_from < 2 else SKIN))
     return limbs
 

@@ -43,7 +43,8 @@ def random_top(rng: Rng, least_mm: tuple[float, float]) -> Tabletop:
     base = int(rng.integers(50, 140))
     return Tabletop(
         kind=kind, is_round=is_round, size_mm=(across, across) if is_round else (wide, deep), texture=drawn,
-        shine=float(shine.get(kind, 0.0)), floor=(base, base + int(rng.integers(0, 14)), base + int(rng.integers(0, 30)))
+        shine=float(shine.get(kind, 0.0)),
+        floor=(base, base + int(rng.integers(0, 14)), base + int(rng.integers(0, 30)))
     )  # fmt: skip
 
 
@@ -157,8 +158,8 @@ def _felt(rng: Rng) -> U8:
 def _formica(rng: Rng) -> U8:
     drawn = _blank(_pick(rng, ((196, 204, 206), (170, 190, 200), (150, 150, 146), (120, 150, 120))))
     specks = rng.uniform(0, 1, drawn.shape[:2]).astype(np.float32)
-    specks = cv2.GaussianBlur(specks, (0, 0), 0.9)
-    drawn *= 1 + (0.25 * (specks - 0.5) + 0.03 * _noise(rng, (120, 120)))[..., None]
+    soft = cv2.GaussianBlur(specks, (0, 0), 0.9)
+    drawn *= 1 + (0.25 * (soft - 0.5) + 0.03 * _noise(rng, (120, 120)))[..., None]
     return _as_picture(drawn)
 
 

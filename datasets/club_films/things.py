@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -42,7 +43,7 @@ def turned(rings: Sequence[tuple[float, float]], bgr: Bgr, solid: float = 1.0, g
     turns = np.arange(_SIDES + 1) * 2 * np.pi / _SIDES
     circle = np.stack([np.cos(turns), np.sin(turns)], 1)
     facets = []
-    for (low, wide), (high, narrow) in zip(rings, rings[1:], strict=False):
+    for (low, wide), (high, narrow) in pairwise(rings):
         below = np.column_stack([circle * wide, np.full(_SIDES + 1, low)])
         above = np.column_stack([circle * narrow, np.full(_SIDES + 1, high)])
         facets += [Facet(np.array([below[i], below[i + 1], above[i + 1], above[i]]), bgr, solid, gloss)
@@ -91,11 +92,10 @@ def sprite_of(thing: Thing, spot: tuple[float, float, float], lens: Lens, light:
     size = (int(right - left), int(bottom - top))
     bgr = np.zeros((size[1] * _FINE, size[0] * _FINE, 3), np.float32)
     share = np.zeros(bgr.shape[:2], np.float32)
-    middle = np.mean([corners.mean(0) for corners, _ in facets], 0)
     facets.sort(key=lambda pair: -float(np.linalg.norm(pair[0].mean(0) - lens.eye_mm)) + 0.15 * pair[0][:, 2].mean())
     for corners, facet in facets:
         outline = np.round((lens.pixels(corners) - (left, top)) * _FINE * 16).astype(np.int32)
-        tone = _tone(corners, facet, (lens, light), middle)
+        tone = _tone(corners, facet, lens, light)
         for canvas, value in ((bgr, tone * facet.solid), (share, facet.solid)):
             mask = np.zeros(bgr.shape[:2], np.uint8)
             x, y, w, h = cv2.boundingRect(np.round(outline / 16).astype(np.int32))
@@ -107,6 +107,12 @@ def sprite_of(thing: Thing, spot: tuple[float, float, float], lens: Lens, light:
                   np.asarray(cv2.resize(share, size, interpolation=cv2.INTER_AREA), np.float32))  # fmt: skip
 
 
+def raised(thing: Thing, high_mm: float) -> Thing:
+    """The thing, held so high over the table."""
+    up = np.array([0, 0, high_mm])
+    return replace(thing, facets=tuple(replace(facet, corners=facet.corners + up) for facet in thing.facets))
+
+
 def placed(points: F64, spot: tuple[float, float, float]) -> F64:
     """Points (n, 3) of a thing, where it stands."""
     cos, sin = np.cos(spot[2]), np.sin(spot[2])
@@ -114,15 +120,13 @@ def placed(points: F64, spot: tuple[float, float, float]) -> F64:
     return np.asarray(points @ turn.T + np.array([spot[0], spot[1], 0]))
 
 
-def _tone(corners: F64, facet: Facet, view: tuple[Lens, RoomLight], middle: F64) -> F32:
-    lens, light = view
+def _tone(corners: F64, facet: Facet, lens: Lens, light: RoomLight) -> F32:
     normal = np.cross(corners[1] - corners[0], corners[-1] - corners[0])
     normal = normal / (np.linalg.norm(normal) + 1e-9)
     here = corners.mean(0)
     ray = here - lens.eye_mm
     if normal @ ray > 0:
         normal = -normal
-    del middle
     lit = light.shade(normal[None].astype(np.float32), ray[None] / np.linalg.norm(ray), here, facet.gloss)
     return np.asarray((np.array(facet.bgr, np.float32) / 255 * lit.diffuse + lit.gloss)[0], np.float32)
 
@@ -173,16 +177,16 @@ def _score_pad(rng: Rng) -> Thing:
 
 def _pen(rng: Rng) -> Thing:
     ink: Bgr = ((160, 60, 20), (30, 30, 30), (40, 40, 180))[int(rng.integers(3))]
-    return Thing(
-        "pen", (*rod(((-60, 0, 5), (56, 0, 5)), 4, (210, 214, 214)), *rod(((56, 0, 5), (70, 0, 5)), 3, ink)), 70, 9
-    )
+    barrel, tip = rod(((-60, 0, 5), (56, 0, 5)), 4, (210, 214, 214)), rod(((56, 0, 5), (70, 0, 5)), 3, ink)
+    return Thing("pen", (*barrel, *tip), 70, 9)
 
 
 def _flat_box(rng: Rng) -> Thing:
     kind = int(rng.integers(4))
     if kind == 0:
-        art = [Facet(np.array([[-80, -10, 31.0], [80, -10, 31], [80, 40, 31], [-80, 40, 31]]), (60, 190, 230)),
-               *[disc(31.5, 22 - 6 * i, ((40, 40, 190), (230, 230, 230), (160, 80, 30))[i]) for i in range(3)]]  # fmt: skip
+        band = np.array([[-80, -10, 31.0], [80, -10, 31], [80, 40, 31], [-80, 40, 31]])
+        inks: tuple[Bgr, ...] = ((40, 40, 190), (230, 230, 230), (160, 80, 30))
+        art = [Facet(band, (60, 190, 230)), *(disc(31.5, 22 - 6 * at, ink) for at, ink in enumerate(inks))]
         return Thing("lid", (*block((200, 130, 30), (60, 50, 150)), *art), 120, 31)
     if kind == 1:
         screen = Facet(np.array([[-34, -70, 8.6], [34, -70, 8.6], [34, 70, 8.6], [-34, 70, 8.6]]), (24, 22, 20), 1, 1.2)

@@ -89,9 +89,9 @@ class TileTracer:
         x, y = np.meshgrid(grid_x, grid_y)
         share, bgr = self._traced(tile, pose, self._lens.rays(x.ravel(), y.ravel()))
         shape, size = x.shape, (int(right - left), int(bottom - top))
-        bgr = cv2.resize((bgr * share[:, None]).reshape(*shape, 3), size, interpolation=cv2.INTER_AREA)
-        share = cv2.resize(share.reshape(shape), size, interpolation=cv2.INTER_AREA)
-        return Sprite(int(left), int(top), np.asarray(bgr, np.float32), np.asarray(share, np.float32))
+        small = cv2.resize((bgr * share[:, None]).reshape(*shape, 3), size, interpolation=cv2.INTER_AREA)
+        thin = cv2.resize(share.reshape(shape), size, interpolation=cv2.INTER_AREA)
+        return Sprite(int(left), int(top), np.asarray(small, np.float32), np.asarray(thin, np.float32))
 
     def _traced(self, tile: Tile | None, pose: Pose, rays: F64) -> tuple[F32, F32]:
         axes = pose.axes()
@@ -135,4 +135,4 @@ class TileTracer:
                 v = (0.5 - points[at, 1] / (2 * self._half[1])) * height - 0.5
                 albedo[at] = cv2.remap(printed, u.astype(np.float32), v.astype(np.float32), cv2.INTER_LINEAR,
                                        borderMode=cv2.BORDER_REPLICATE).reshape(-1, 3)  # fmt: skip
-        return albedo
+        return np.asarray(albedo, np.float32)

@@ -117,7 +117,7 @@ class HandTrack:
     def go(
         self, until_s: float, tip: Sequence[float] | F64, gesture: str, lift: float = 0.0, twist: float = 0.0
     ) -> None:
-        """Moves on from its last value."""  # noqa: D401
+        """Moves on from its last value."""
         self.track.add(until_s, self._value(np.asarray(tip, np.float64), gesture, twist), lift)
 
     def pose(self, at_s: float) -> ArmPose | None:

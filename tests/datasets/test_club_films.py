@@ -14,6 +14,7 @@ from companion.evaluation.film_truth import load_true_film, visible
 from datasets.club_films.generate import ClubFilm, FilmSpec, film_of, write
 from datasets.club_films.skeletons import GESTURES, ArmPose, limbs_of, random_person
 from datasets.club_films.tile_bodies import Pose
+from datasets.club_films.timeline import Piece
 from engine.inference.observation import observe
 
 SMALL = FilmSpec(rules="clasico", seed=3, moves=2, small=5)
@@ -56,7 +57,7 @@ def test_a_hand_grips_where_it_is_wanted() -> None:
         assert np.linalg.norm(tips - (40, 60, 16), axis=1).min() < 25
 
 
-def _lying(made: ClubFilm):  # noqa: ANN202
+def _lying(made: ClubFilm) -> list[Piece]:
     return [piece for piece in made.line.pieces if piece.gone_s > made.line.end_s]
 
 

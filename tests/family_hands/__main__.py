@@ -3,8 +3,8 @@
 Which game, layout, length and whether somebody offends follow from the seed of each hand; seeds are `--seed` and on. A
 line for each hand as it is told, then a table of all. `--json` prints a line of JSON for each and one of all instead;
 with `--films FOLDER` films stay there, with what was told in a `.told` beside each, and are not made anew. `--eight`
-films one hand of each of the eight ways of `cases.EIGHT` instead of drawing them, in that order. `--maker club` takes the
-films of `datasets.club_films` instead, where all but game and offence follows from the seed.
+films one hand of each of the eight ways of `cases.EIGHT` instead of drawing them, in that order. `--maker club` takes
+films of `datasets.club_films`, where all but game and offence follows from the seed.
 """
 
 from __future__ import annotations

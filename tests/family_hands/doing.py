@@ -13,7 +13,6 @@ from datasets.club_films import generate as club_films
 from datasets.family_films import generate as family_films
 from tests.family_hands.telling import HandReport, report_on
 
-
 Spec = family_films.FilmSpec | club_films.FilmSpec
 
 
