@@ -113,6 +113,7 @@ class Meanwhile:
         _insert(hand, at_s, keys)
         clock, begin, turn = at_s, keys[0][1][:3], float(thing.track.values[-1][3])
         lies = thing.track.values[-1][:3]
+        thing.track.add(at_s, thing.track.values[-1])
         for at, (lasts, value) in enumerate(keys[:-1]):
             clock += lasts
             shift = value[:3] - begin

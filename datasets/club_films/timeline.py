@@ -36,8 +36,8 @@ class Track:
         place = bisect_right(self.times, at_s)
         if place == 0:
             return self.values[0]
-        if place == len(self.times):
-            return self.values[-1]
+        if place == len(self.times) or np.array_equal(self.values[place - 1], self.values[place]):
+            return self.values[place - 1]
         before, after = self.times[place - 1], self.times[place]
         share = (at_s - before) / (after - before)
         eased = share**3 * (10 - 15 * share + 6 * share * share)
