@@ -111,27 +111,33 @@ class _Relief:
         if (low >= high).any():
             return
         part = np.s_[low[1] : high[1], low[0] : high[0]]
-        x = np.arange(low[0], high[0], dtype=np.float32)[None] + 0.5
-        y = np.arange(low[1], high[1], dtype=np.float32)[:, None] + 0.5
+        x = np.arange(low[0], high[0], dtype=np.float32) + np.float32(0.5 - ends[0, 0])
+        y = np.arange(low[1], high[1], dtype=np.float32)[:, None] + np.float32(0.5 - ends[0, 1])
         way = (ends[1] - ends[0]).astype(np.float32)
         square = float(way @ way) + 1e-6
-        along = np.clip(((x - ends[0, 0]) * way[0] + (y - ends[0, 1]) * way[1]) / square, 0, 1)
-        off_x, off_y = x - (ends[0, 0] + along * way[0]), y - (ends[0, 1] + along * way[1])
-        radius = (radii[0] + (radii[1] - radii[0]) * along).astype(np.float32)
-        off = np.sqrt(off_x**2 + off_y**2)
-        cover = np.clip(radius - off + 0.5, 0, 1)
-        rise = np.sqrt(np.maximum(radius**2 - off**2, 0))
-        height = np.where(cover > 0, heights[0] + (heights[1] - heights[0]) * along + rise, -1e4).astype(np.float32)
-        before = self.height[part]
+        along = np.clip((x * (way[0] / square))[None] + y * (way[1] / square), 0, 1).astype(np.float32)
+        off_x, off_y = x - along * way[0], y - along * way[1]
+        radius = np.float32(radii[0]) + np.float32(radii[1] - radii[0]) * along
+        off = np.sqrt(off_x * off_x + off_y * off_y)
+        on = off < radius + 0.5
+        self._melt(limb, part, on, (along[on], off[on], radius[on], off_x[on], off_y[on]),
+                   (float(heights[0]), float(heights[1] - heights[0]), float(np.sqrt(square))))  # fmt: skip
+
+    def _melt(self, limb: Limb, part: tuple[slice, slice], on: NDArray[np.bool_], at: tuple[F32, ...],
+              line: tuple[float, float, float]) -> None:  # fmt: skip
+        """Puts a limb's pixels over, under or into what is there."""
+        along, off, radius, off_x, off_y = at
+        height = line[0] + line[1] * along + np.sqrt(np.maximum(radius * radius - off * off, 0))
+        before = self.height[part][on]
         melt = _MELT_PX if limb.material in (SKIN, NAIL) else 0.6
         weight = np.clip(0.5 + 0.5 * (height - before) / melt, 0, 1)
-        bend = np.minimum(1.0, 0.98 / np.maximum(off / radius, 0.98)) / radius
+        bend = np.minimum(1.0, 0.98 * radius / np.maximum(off, 0.98 * radius)) / radius
         slope = np.stack([off_x * bend, off_y * bend], -1)
-        self.normal[part] = self.normal[part] * (1 - weight[..., None]) + slope * weight[..., None]
+        self.normal[part][on] += (slope - self.normal[part][on]) * weight[:, None]
         is_over = height > before
-        self.height[part] = np.maximum(before, height)
-        self.share[part] = np.maximum(self.share[part], cover)
-        self.material[part] = np.where(is_over, limb.material, self.material[part])
-        self.flesh[part] = self.flesh[part] * (1 - weight) + limb.flesh * weight
-        self.along[part] = np.where(is_over, along, self.along[part])
-        self.along_px[part] = np.where(is_over, along * np.sqrt(square), self.along_px[part])
+        self.height[part][on] = np.maximum(before, height)
+        self.share[part][on] = np.maximum(self.share[part][on], np.clip(radius - off + 0.5, 0, 1))
+        self.material[part][on] = np.where(is_over, limb.material, self.material[part][on])
+        self.flesh[part][on] += (limb.flesh - self.flesh[part][on]) * weight
+        self.along[part][on] = np.where(is_over, along, self.along[part][on])
+        self.along_px[part][on] = np.where(is_over, along * line[2], self.along_px[part][on])

@@ -163,7 +163,7 @@ def _things(customs: Customs, rng: Rng) -> Iterator[ThingTrack]:
     names = [str(name) for name in rng.permutation(["mate", "thermos", "glass", "plate", "flat"])]
     for name, (side, y) in zip(names[: int(rng.integers(1, 5))], spots[1:], strict=False):
         track = ThingTrack(name)
-        out = {"thermos": 26.0, "flat": 46.0, "plate": 30.0}.get(name, 0.0)
+        out = {"thermos": 26.0, "flat": 66.0, "plate": 52.0}.get(name, 0.0)
         track.track.add(0.0, np.array([side * (x + out), y + rng.normal(0, 12), 0, rng.uniform(-0.5, 0.5)]))
         yield track
     if has_pad:

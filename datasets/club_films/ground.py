@@ -150,7 +150,7 @@ class Ground:
     def muerto(self, index: int, count: int) -> list[Pose]:
         """The tiles of one of the muertos, face down."""
         w, h, t = self.tile_mm
-        x = -self.customs.side * (HALF_MM[0] - 46)
+        x = -self.customs.side * (HALF_MM[0] - 66)
         y = (index - 0.5) * (h + 14)
         poses = []
         for at in range(count):

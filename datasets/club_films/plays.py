@@ -53,6 +53,9 @@ class Plays:
         self._act.wait(float(self._rng.uniform(1.0, 2.5)))
         for at, event in enumerate(self._hand.events):
             self._make(event, at + 1)
+        for hand in self._act.line.hands.values():
+            if np.abs(hand.tip - hand.home).max() > 1:
+                self._act.reach(hand, hand.home, "relaxed")
         self._act.wait(3.5)
         self._act.line.end_s = self._act.now_s
         return self._act.line
