@@ -27,12 +27,12 @@ class Ground:
         self.customs, self.tile_mm, self._rng = customs, tile_mm, rng
         self.spots: dict[int, Spot] = {}
         self.pitch = tile_mm[0] + customs.gap_mm
-        step = tile_mm[1] + float(rng.uniform(9, 16))
+        step = tile_mm[1] + float(rng.uniform(10, 16))
         first = STRIP_MM + 8 + tile_mm[1] / 2
         lanes = [first + step * row for row in range(4) if first + step * row + tile_mm[1] / 2 < HALF_MM[1] + 8]
         self._lanes = [*(-y for y in lanes), *lanes]
         self._starts = rng.uniform(-270, 270, 2)
-        self._skew = rng.normal(0, 1.2, len(self._lanes)) * np.pi / 180
+        self._skew = rng.normal(0, 0.5, len(self._lanes)) * np.pi / 180
 
     def lanes_of(self, team: int | None) -> range:
         """The lanes of a side, or all of them on a shared table."""
@@ -79,7 +79,14 @@ class Ground:
                     continue
                 grows = self.is_free(lane, left - self.pitch, count + 3, number)
                 middle = left + self.wide(count) / 2 - start
-                cost = abs(middle) * 0.45 + 0.3 * abs(self._lanes[lane]) - 160 * grows + float(self._rng.uniform(0, 60))
+                is_airy = self.is_free(lane, left - 40, count + 3, number)
+                cost = (
+                    abs(middle) * 0.35
+                    - 50 * is_airy
+                    + 0.3 * abs(self._lanes[lane])
+                    - 160 * grows
+                    + float(self._rng.uniform(0, 60))
+                )
                 if best is None or cost < best[0]:
                     best = (cost, Spot(lane, float(left), count))
         if best is None:

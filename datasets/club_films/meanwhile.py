@@ -14,6 +14,7 @@ from datasets.club_films.timeline import HandTrack, ThingTrack, Timeline
 Keys = list[tuple[float, F64]]
 """Seconds after the last, and the value of a hand."""
 _LEAST_S = 3.2
+_LONGEST_REST_S = 16.0
 
 
 class Meanwhile:
@@ -24,6 +25,8 @@ class Meanwhile:
 
     def fill(self) -> None:
         """Adds an idle act now and then."""
+        for hand in self._line.hands.values():
+            self._send_home(hand)
         at_s = float(self._rng.uniform(2, 8))
         while at_s < self._line.end_s - 8:
             hands = [hand for hand in self._line.hands.values() if _gap(hand, at_s, self._line.end_s) > _LEAST_S]
@@ -31,6 +34,21 @@ class Meanwhile:
                 hand = hands[int(self._rng.integers(len(hands)))]
                 self._one(hand, at_s, _gap(hand, at_s, self._line.end_s))
             at_s += float(self._rng.exponential(self._customs.idles_every_s)) + 1.0
+
+    def _send_home(self, hand: HandTrack) -> None:
+        """Nobody rests a hand on the table for ever."""
+        track = hand.track
+        for place in range(len(track.times) - 1, 0, -1):
+            before, until = track.times[place - 1], track.times[place]
+            spot = track.values[place - 1]
+            is_home = np.abs(spot[:3] - hand.home).max() < 1e-6
+            if until - before < _LONGEST_REST_S or is_home or not np.array_equal(spot, track.values[place]):
+                continue
+            left = before + float(self._rng.uniform(3, _LONGEST_REST_S - 3))
+            home = _value(hand.home, "relaxed")
+            track.times[place:place] = [left, left + 1.0, until - 0.9]
+            track.values[place:place] = [spot, home, home]
+            track.lifts[place:place] = [0.0, 0.0, 0.0]
 
     def _one(self, hand: HandTrack, at_s: float, room_s: float) -> None:
         kinds: Sequence[Callable[[HandTrack, float], Keys]] = (self._rest, self._rest, self._point, self._count,

@@ -179,12 +179,11 @@ class FilmScene:
                 self._shadows.outline(mask, self._studio.tracer.corners(piece.pose(at_s)), 0.0)
             high = float(np.mean([piece.pose(at_s).z for piece in moving]))
             self._shadows.darken(scene, self._shadows.softened(mask, high + 4), strength)
-        if arms:
+        for high_mm, is_head in ((60.0, False), (420.0, True)):
             mask = self._shadows.empty()
-            for _, limbs, _ in arms:
-                for limb in limbs:
-                    self._shadows.limb(mask, limb.ends, limb.radii, 5.0)
-            self._shadows.darken(scene, self._shadows.softened(mask, 60.0), strength)
+            for limb in (limb for _, limbs, _ in arms for limb in limbs if (limb.material == HAIR) == is_head):
+                self._shadows.limb(mask, limb.ends, limb.radii, 5.0)
+            self._shadows.darken(scene, self._shadows.softened(mask, high_mm), strength * (0.6 if is_head else 1.0))
 
     def _blurred(self, sprite: Sprite, begin: F64, later: F64) -> Sprite:
         """A sprite smeared along its way while the shutter is open."""
