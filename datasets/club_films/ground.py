@@ -80,13 +80,8 @@ class Ground:
                 grows = self.is_free(lane, left - self.pitch, count + 3, number)
                 middle = left + self.wide(count) / 2 - start
                 is_airy = self.is_free(lane, left - 40, count + 3, number)
-                cost = (
-                    abs(middle) * 0.35
-                    - 50 * is_airy
-                    + 0.3 * abs(self._lanes[lane])
-                    - 160 * grows
-                    + float(self._rng.uniform(0, 60))
-                )
+                cost = abs(middle) * 0.35 + 0.3 * abs(self._lanes[lane]) + float(self._rng.uniform(0, 60))
+                cost -= 160 * grows + 50 * is_airy
                 if best is None or cost < best[0]:
                     best = (cost, Spot(lane, float(left), count))
         if best is None:
