@@ -72,7 +72,7 @@ class Sensor:
         """The picture of a scene (h, w, 3; 8 bits of its light)."""
         light = self._room_at(at_s)
         small = scene[::16, ::16]
-        mean, bright = float(small.mean()) / 255 * light, float(np.percentile(small, 98)) / 255 * light
+        mean, bright = float(small.mean()) / 255 * light, float(np.percentile(small, 95)) / 255 * light
         wanted = float(np.clip(min(self.optics.exposure / max(mean, 0.02), 1.0 / max(bright, 0.02)), 0.6, 3.2))
         share = 1.0 if self._gain is None else min(1.0, self.optics.reacts * step_s)
         self._gain = wanted if self._gain is None else self._gain + (wanted - self._gain) * share
