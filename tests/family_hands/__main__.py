@@ -3,7 +3,8 @@
 Which game, layout, length and whether somebody offends follow from the seed of each hand; seeds are `--seed` and on. A
 line for each hand as it is told, then a table of all. `--json` prints a line of JSON for each and one of all instead;
 with `--films FOLDER` films stay there, with what was told in a `.told` beside each, and are not made anew. `--eight`
-films one hand of each of the eight ways of `cases.EIGHT` instead of drawing them, in that order.
+films one hand of each of the eight ways of `cases.EIGHT` instead of drawing them, in that order. `--maker club` takes
+films of `datasets.club_films`, where all but game and offence follows from the seed.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from rich.console import Console
 from rich.table import Table
 
 from companion.evaluation.counts import percentile
+from datasets.club_films.generate import FilmSpec as ClubSpec
 from datasets.family_films.generate import FilmSpec
 from datasets.family_films.scenarios import CASES, EIGHT
-from tests.family_hands.doing import Done, done
+from tests.family_hands.doing import Done, Spec, done
 from tests.family_hands.telling import HandReport
 
 GAMES = ("clasico", "parejas", "torneo", "buracco", "eburako", "rummy")
@@ -41,7 +43,7 @@ def hands_of(given: argparse.Namespace) -> int:
     return int(given.hands or (len(EIGHT) if given.eight else HANDS))
 
 
-def specs(given: argparse.Namespace) -> Iterator[FilmSpec]:
+def specs(given: argparse.Namespace) -> Iterator[Spec]:
     """The films that are wished for."""
     for at in range(hands_of(given)):
         seed = given.seed + at
@@ -49,6 +51,9 @@ def specs(given: argparse.Namespace) -> Iterator[FilmSpec]:
         drawn = given.cases[int(rng.integers(len(given.cases)))]
         case = EIGHT[at % len(EIGHT)] if given.eight else drawn
         whole, offends = rng.random() < given.whole, bool(rng.random() < 0.5)
+        if given.maker == "club":
+            yield ClubSpec(rules=given.rules[seed % len(given.rules)], seed=seed, offends=offends)
+            continue
         yield FilmSpec(case=case, rules=given.rules[seed % len(given.rules)], seed=seed, moves=0 if whole else MOVES,
                    offends=offends, is_lively=not given.tidy)  # fmt: skip
 
@@ -114,6 +119,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--hands", type=int, help=f"{HANDS}, or with --eight {len(EIGHT)}")
     parser.add_argument("--eight", action="store_true", help="the eight ways of filming one after another")
     parser.add_argument("--seed", type=int, default=40, help="of the first hand; those up to 39 were developed on")
+    parser.add_argument("--maker", choices=("family", "club"), default="family", help="who makes the films")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="films made at once")
     parser.add_argument("--rules", nargs="+", default=GAMES, help="profiles, by turns")
     parser.add_argument("--cases", nargs="+", default=LAYOUTS, choices=tuple(CASES), help="layouts, drawn by chance")
