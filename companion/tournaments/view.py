@@ -169,6 +169,7 @@ def fixture_view(state: TournamentState, fixture: FixtureState, at_s: float) -> 
         ends_s=None if winner is not None else fixture.clock.ends_s(fixture.rules.time_limit_min),
         match=fixture.match,
         below_target=fixture.is_below_target,
+        mark=fixture.mark,
     )
 
 

@@ -98,8 +98,7 @@ class FixtureView:
     entrants: tuple[int | None, int | None]
     names: tuple[str, str]
     """Home first; empty while undecided."""
-    feeds: tuple[int, int] | None
-    """The matches whose winners meet here."""
+    feeds: tuple[int, int] | None  # the matches whose winners meet here
     is_bye: bool
     table: int | None
     standing: str
@@ -123,6 +122,7 @@ class FixtureView:
     """By side, whether nobody will come from its feeding match; the other side advances."""
     below_target: bool = False
     """Whether a result of the whole match is below the target without a reason, such as the end of time."""
+    mark: str = ""  # its number, and a digest of its draw and its entrants
 
     @property
     def is_unopposed(self) -> bool:

@@ -135,6 +135,9 @@ def submit(tournament: str) -> Response:
     except EntrantNameError as error:
         flash(str(error))
         return redirect(_back(tournament), 303)
+    if drawn_anew := _drawn_anew(tournament, written):
+        flash(drawn_anew)
+        return redirect(_back(tournament), 303)
     return _given(tournament, parse_named_command(typed, NAMES))
 
 
@@ -143,6 +146,8 @@ def note(tournament: str, number: int) -> Response:
     """Begin a match in which this tournament match is recorded hand by hand, and redirect to its table."""
     shown = tournaments().snapshot(tournament, current_language())
     fixture = shown.fixture(number) or refuse(404, _("Ese partido no está."))
+    if drawn_anew := _drawn_anew(tournament, request.form):
+        refuse(409, drawn_anew)
     if not all(fixture.names):
         refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
     if not fixture.match:
@@ -155,6 +160,15 @@ def note(tournament: str, number: int) -> Response:
         tournaments().handle(tournament, commands.LinkMatch(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
+
+
+def _drawn_anew(tournament: str, written: Mapping[str, object]) -> str:
+    """What to say where the match that a form showed has been drawn anew since, or is gone; else empty."""
+    meant = str(written.get("meant", ""))
+    shown = tournaments().snapshot(tournament, current_language()).fixtures if meant else ()
+    if not meant or any(fixture.mark == meant for fixture in shown):
+        return ""
+    return str(_("Ese partido ya no es el que veías, porque se sorteó de nuevo: mirá quiénes lo juegan ahora."))
 
 
 def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:
