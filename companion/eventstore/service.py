@@ -28,6 +28,8 @@ from companion.match_commands import Outcome, Sender
 from companion.refusal import Refuse, TranslatableRefusal
 from engine.sentences import TranslatableError
 
+_NO_LETTER = "\0"
+"""What no name has, and no text of PostgreSQL may have."""
 StateT = TypeVar("StateT", bound=FoldedState)
 CommandT = TypeVar("CommandT")
 EventT = TypeVar("EventT")
@@ -125,7 +127,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
 
     def _state(self, name: str, read: Entries | None = None) -> StateT | None:
         read = read or partial(self.journal.following, name)
-        return self._states.newest(name, read) if self._kind.is_one(name) else None
+        return self._states.newest(name, read) if self._kind.is_one(name) and _NO_LETTER not in name else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender, *, anyhow: bool = False) -> Outcome:
         """Create a stream with its first event unless it exists; refused where another command created it, unless

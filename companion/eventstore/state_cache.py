@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import struct
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from math import inf
 from threading import RLock
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
+
+from sqlalchemy.exc import DBAPIError
 
 from companion.errors import JournalError, TruncatedStream
 from companion.eventstore.entries import Entry
@@ -102,9 +105,12 @@ class StateCache(Generic[StateT]):
 
 @contextmanager
 def _errors_translated(name: str) -> Iterator[None]:
-    """A context that turns errors about stored data into errors with a sentence."""
+    """A context that turns errors about stored data into errors with a sentence; those of the database have theirs
+    where it is queried."""
     try:
         yield
+    except (DBAPIError, OSError, struct.error):
+        raise
     except Exception as error:  # whoever wrote it may have got anything wrong
         if callable(getattr(error, "sentence", None)):
             raise

@@ -12,14 +12,18 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from companion.errors import JournalError
-from companion.eventstore import Journal, StaleStream
+from companion.eventstore import Entry, Journal, StaleStream
 from companion.eventstore.database_opening import BUSY_MS
+from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
+from companion.refusal import TableRefused
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql
+from tests.companion.eventstore.test_service import TallyService, sender
 from tests.companion.running import Running
 
 
@@ -108,6 +112,57 @@ class TestOneJournalForAll:
         assert "lost" not in {entry.said.key for entry in asleep.entries(match)}
         for journal in (asleep, awake):
             journal.close()
+
+    def test_a_name_that_no_database_can_hold_is_missing(self, url: str):
+        tallies = TallyService(Journal.open(url))
+        for asked in (lambda: tallies.state("m\0"), lambda: tallies.handle("m\0", 1, sender())):
+            with pytest.raises(TableRefused, match="missing"):
+                asked()
+        tallies.journal.close()
+
+    def test_a_connection_that_is_ended_in_its_turn_is_told_as_such(self, url: str):
+        match = f"m cut {url[11:19]}"
+        tallies, other = TallyService(Journal.open(url)), Journal.open(url)
+        tallies.begins(match)
+
+        def cut(_: str, after: int) -> tuple[Entry, ...]:
+            with other._database.begin() as connection:
+                pids = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({pids}) AS holders"))
+            return following(turns[-1], after)
+
+        following, turns = Transaction.following, list[Transaction]()
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Transaction, "following", lambda turn, after: (turns.append(turn), cut(match, after))[1])
+            with pytest.raises(TableRefused) as refused:
+                tallies.handle(match, 1, sender())
+        assert refused.value.code == "story_not_saved"
+        assert tallies.handle(match, 1, sender()).revision == 2
+        for journal in (tallies.journal, other):
+            journal.close()
+
+    @pytest.mark.parametrize("isolation", ["repeatable read", "serializable"])
+    def test_nobody_is_refused_whatever_isolation_is_usual_there(self, url: str, isolation: str):
+        match = f"m {isolation[:4]} {url[11:19]}"
+        first = Journal.open(url)
+        with first._database.begin() as connection:
+            connection.execute(text(f"ALTER ROLE burako SET default_transaction_isolation = '{isolation}'"))
+        first.close()
+        servers = [TallyService(Journal.open(url)) for _ in range(2)]
+        servers[0].begins(match)
+
+        def tells(server: TallyService) -> None:
+            for _ in range(30):
+                server.handle(match, 1, sender())
+
+        try:
+            together([threading.Thread(target=tells, args=(server,)) for server in servers])
+            assert [server.state(match).total for server in servers] == [60, 60]
+        finally:
+            with servers[0].journal._database.begin() as connection:
+                connection.execute(text("ALTER ROLE burako RESET default_transaction_isolation"))
+            for server in servers:
+                server.journal.close()
 
     def test_each_photograph_is_one_readers(self, url: str):
         keys = [LedgerKey(f"{number:064x}", url[11:19], "clasico 1") for number in range(30)]
