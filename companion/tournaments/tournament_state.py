@@ -57,6 +57,7 @@ class Device:
     table: int
     seat: Seat
     revoked: bool = False
+    admitted_s: float = 0.0  # when, in seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +198,10 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
         case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
             return replace(state, penalties=(*state.penalties, Penalty(entry.number, entrant, points, reason)))
         case Admitted(device=device, table=table, seat=seat):
-            return replace(state, devices=_with(state.devices, {device: Device(device, table, seat)}))
+            admitted = Device(device, table, seat, admitted_s=entry.at_s)
+            return replace(state, devices=_with(state.devices, {device: admitted}))
         case Revoked(device=device):
-            revoked = replace(state.devices[device], revoked=True)
-            return replace(state, devices=_with(state.devices, {device: revoked}))
+            return replace(state, devices=_with(state.devices, {device: replace(state.devices[device], revoked=True)}))
         case Archived() | Restored():
             return replace(state, is_shelved=isinstance(event, Archived))
         case Left() | Returned() | Joined():

@@ -137,6 +137,7 @@ def device_view(state: TournamentState, device: int, at_s: float) -> DeviceSeatV
         target=plan.rules.target,
         time_limit_min=plan.rules.time_limit_min,
         device=DeviceView(known.number, known.table, known.seat, known.revoked),
+        admitted_ms=round(known.admitted_s * 1000),
         fixture=fixture_view(state, fixture, at_s) if fixture else None,
     )
 

@@ -70,8 +70,7 @@ class ResultSheetView:
     """The entered result of one hand; hand 0 is the whole match."""
 
     hand: int
-    points: tuple[int, ...]
-    """Home first; none where the hand is void."""
+    points: tuple[int, ...]  # home first; none where the hand is void
     standing: str
     """``proposed``, ``disputed``, ``agreed`` or ``ruled``."""
     side: str
@@ -165,6 +164,7 @@ class DeviceSeatView:
     target: int | None
     time_limit_min: int | None
     device: DeviceView
+    admitted_ms: int  # when, since 1970: another story may have given the number to another device
     fixture: FixtureView | None
 
 
