@@ -18,7 +18,7 @@ from companion.eventstore.evidence_store import keep_file, remove_file, write_wh
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
 FILMS, UNFINISHED_HANDS = "films", "unfinished-hands"
-_SECRET_BYTES = 32
+_SECRET_BYTES, _MARK_LETTERS = 32, 8
 _GUESTS, _TOLD, _FORMER = "guests.json", "organiser", "former-secrets"
 
 
@@ -61,6 +61,10 @@ class DataFolder:
         keep_file(self.folder / _FORMER, "\n".join(sorted(former)).encode())
         keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
         return self.secret()
+
+    def mark(self) -> str:
+        """What tells this house from others, and lets nobody in. Raises JournalError."""
+        return _mark(self.secret())[:_MARK_LETTERS]
 
     def keep_newer_secret(self, other: DataFolder) -> None:
         """Take over the key of ``other`` where it replaced the one here. Raises OSError."""

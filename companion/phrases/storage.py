@@ -50,6 +50,11 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
             "BURAKO_DATABASE_URL."
         ),
         "nothing kept": "En {place} todavía no hay nada guardado.",
+        "backup disk gone": "El disco de {place} no está: ahí no se hace ninguna copia.",
+        "backup failing": (
+            "La copia automática no se puede hacer: fijate si el pendrive está puesto y si le queda lugar. Lo anotado "
+            "está en la computadora."
+        ),
         "backup too large": "«{path}» ocuparía más lugar del que hay, o del que una copia puede ocupar: no se abrió.",
         "not in backup": "En «{path}» no está {match}.",
         "not damaged": "{match} está como se anotó: no se cambió nada.",

@@ -28,6 +28,7 @@ class HealthMonitor:
         self._soundness = IntegrityReport()
         self._has_room, self._answers, self._jumped_s = True, True, 0.0
         self.camera: Callable[[], str] = lambda: "none"
+        self.is_backup_failing: Callable[[], bool] = lambda: False
 
     def start(self) -> None:
         """Start the periodic check in a thread that runs as long as the program."""
@@ -64,6 +65,8 @@ class HealthMonitor:
             "camera": self.camera(),
             "clock": "jumped" if self._jumped_s else "ok",
         }
+        if self.is_backup_failing():
+            report["backups"] = "failing"
         return report | ({"damaged": list(self._soundness.damaged)} if self._soundness.damaged else {})
 
     def is_well(self) -> bool:
@@ -81,6 +84,8 @@ class HealthMonitor:
             yield say(language, "story away")
         if not self._soundness.is_sound:
             yield self._damage(language)
+        if self.is_backup_failing():
+            yield say(language, "backup failing")
         if self._jumped_s:
             yield say(language, "clock jumped", minutes=f"{abs(self._jumped_s) / _MINUTE_S:.0f}")
 

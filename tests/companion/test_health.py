@@ -72,6 +72,10 @@ def jump(house: House, _: pytest.MonkeyPatch) -> None:
     house.jump_s = -3600.0
 
 
+def backup_disk_gone(house: House, _: pytest.MonkeyPatch) -> None:
+    house.wellbeing.is_backup_failing = lambda: True
+
+
 def lost_camera(house: House, _: pytest.MonkeyPatch) -> None:
     house.wellbeing.camera = lambda: "trouble"
 
@@ -82,6 +86,7 @@ STATES = [
     (no_database, 503, "unwell", {"database": "away"}, "La base de datos no contesta"),
     (damage, 200, "ok", {"database": "damaged"}, "Hay anotaciones dañadas"),
     (jump, 200, "ok", {"clock": "jumped"}, "saltó 60 minutos"),
+    (backup_disk_gone, 200, "ok", {"backups": "failing"}, "fijate si el pendrive está puesto"),
     (lost_camera, 200, "ok", {"camera": "trouble"}, ""),
 ]
 
