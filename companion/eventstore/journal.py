@@ -95,9 +95,10 @@ class Journal(OpenDatabase):
         """``draft`` as it would be written now, under ``number``."""
         return written(draft, number, self._clock())
 
-    def append_all(self, fresh: Sequence[Entry]) -> None:
+    def append_all(self, fresh: Sequence[Entry]) -> str:
         """Append entries of one match that follow one another; all are on the disk when this returns, or none.
 
+        Returns the checksum of the last.
         Raises StaleStream where other entries came in between, JournalError where nothing can be written.
         """
         match, after = fresh[0].match, fresh[0].number - 1
@@ -106,7 +107,7 @@ class Journal(OpenDatabase):
                 turn = Transaction(connection, match, self._clock)
                 if (last := turn.last()) != after:
                     raise StaleStream(last)
-                turn.append_all(fresh)
+                return turn.append_all(fresh)
         except IntegrityError as error:  # another machine wrote at this very moment
             raise StaleStream(self.last(match)) from error
 
@@ -120,11 +121,11 @@ class Journal(OpenDatabase):
         with reading(self._database, match) as connection:
             return Transaction(connection, match, self._clock).entries(after)
 
-    def following(self, match: str, after: int) -> tuple[Entry, ...]:
-        """The entries of a match after number ``after``. Raises TruncatedStream where that number is no longer
-        there."""
+    def following(self, match: str, after: int, mark: str = "") -> tuple[Entry, ...]:
+        """The entries of a match after number ``after``, whose checksum was ``mark`` where it is known. Raises
+        TruncatedStream where that entry is no longer there."""
         with reading(self._database, match) as connection:
-            return Transaction(connection, match, self._clock).following(after)
+            return Transaction(connection, match, self._clock).following(after, mark)
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""

@@ -106,8 +106,8 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
             return state
         until_s = self.journal.now_s() - state.plan.delay_s
 
-        def shown(after: int) -> tuple[Entry, ...]:
-            written = self.journal.following(tournament, after)  # by clocks that may differ: none is passed over
+        def shown(after: int, mark: str = "") -> tuple[Entry, ...]:
+            written = self.journal.following(tournament, after, mark)  # by clocks that may differ: none is passed over
             return tuple(takewhile(lambda entry: entry.at_s <= until_s or entry.number == 1, written))
 
         return self._shown.newest(tournament, shown) or state
