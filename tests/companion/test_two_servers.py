@@ -125,15 +125,15 @@ class TestOneJournalForAll:
         tallies, other = TallyService(Journal.open(url)), Journal.open(url)
         tallies.begins(match)
 
-        def cut(_: str, after: int) -> tuple[Entry, ...]:
+        def cut(turn: Transaction, *read: object) -> tuple[Entry, ...]:
             with other._database.begin() as connection:
                 pids = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
                 connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({pids}) AS holders"))
-            return following(turns[-1], after)
+            return following(turn, *read)
 
-        following, turns = Transaction.following, list[Transaction]()
+        following = Transaction.following
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(Transaction, "following", lambda turn, after: (turns.append(turn), cut(match, after))[1])
+            patched.setattr(Transaction, "following", cut)
             with pytest.raises(TableRefused) as refused:
                 tallies.handle(match, 1, sender())
         assert refused.value.code == "story_not_saved"
