@@ -55,6 +55,8 @@ class Backups:
             return None
         if self._is_apart and not _is_apart(self._folder, self._where.folder):
             raise JournalError("backup disk gone", place=self._folder)
+        for part in self._folder.glob(f"burako-*-{self._mark}.zip.part"):  # of a program that was killed
+            part.unlink(missing_ok=True)
         made = f"{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S-%f}-{counted}-{self._mark}"
         file = self._folder / f"burako-{made}.zip"
         found = back_up(self._where, file)

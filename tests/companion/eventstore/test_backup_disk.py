@@ -82,6 +82,17 @@ def test_it_is_failing_until_one_is_made(house: DataFolder, journal: Journal, st
     assert (told, backups.is_failing) == ([False, True, False], False)
 
 
+def test_what_a_killed_program_left_half_written_goes(house: DataFolder, journal: Journal, tmp_path: Path):
+    folder = tmp_path / "copias"
+    folder.mkdir()
+    theirs = folder / "burako-20261103-210000-000000-300-0123abcd.zip.part"
+    for part in (theirs, folder / f"burako-20261103-210000-000000-300-{house.mark()}.zip.part"):
+        part.touch()
+    backups = Backups(journal, house, folder, every=1)
+    made = [backups.look() for _ in notes_hands(journal, range(1))]
+    assert sorted(folder.iterdir()) == sorted([theirs, *made])
+
+
 def test_what_others_keep_beside_stays(house: DataFolder, journal: Journal, tmp_path: Path):
     folder = tmp_path / "copias"
     folder.mkdir()
