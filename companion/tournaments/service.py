@@ -186,6 +186,13 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         written = self.journal.entries(tournament, entry - 1) if entry > 0 else ()
         return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")
 
+    @errors_as_refusals(TournamentRefused)
+    def written_ms(self, tournament: str, entry: int) -> int | None:
+        """When an entry was written, in milliseconds since 1970; None for an unknown number. Raises
+        TournamentRefused."""
+        written = self.journal.entries(tournament, entry - 1) if 0 < entry <= self.state(tournament).revision else ()
+        return round(written[0].at_s * 1000) if written else None
+
     def _handle(self, state: TournamentState, command: Command, log: Callable[[], Sequence[Entry]]) -> Event | None:
         if state.is_shelved and not isinstance(command, commands.Archive | commands.RestoreArchived):
             refuse("put away", CONFLICT)

@@ -55,6 +55,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
         born_until=plan.born_until,
         plan_mark=plan.mark,
         decisions_mark=decisions_mark(state),
+        changed_ms=round(state.changed_s * 1000),
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=state.seed,

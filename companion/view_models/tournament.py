@@ -107,8 +107,7 @@ class FixtureView:
     winner: int | None  # 0 for home, 1 for away
     slips: tuple[ResultSheetView, ...]
     penalties: tuple[int, int]
-    walkover: str | None
-    """The reason, where it was not played."""
+    walkover: str | None  # the reason, where it was not played
     clock_s: float  # the seconds on its clock
     ends_s: float | None
     """The time at which the running clock expires, in seconds since 1970; ``None`` while it is stopped."""
@@ -234,6 +233,7 @@ class TournamentSnapshot:
     born_until: int | None = None  # and the last
     plan_mark: str = ""  # of the plan as it stands, to be sent along with another
     decisions_mark: str = ""  # of all penalties and added minutes, to be sent along with another
+    changed_ms: int = 0  # when its newest entry was written, in milliseconds since 1970
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""

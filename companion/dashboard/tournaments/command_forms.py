@@ -130,6 +130,9 @@ def submit(tournament: str) -> Response:
         written["born"] = request.form["born"]
     if written.get("order") == "admit" and "table" not in written:
         return _admitted_everywhere(tournament, request.form.get("seat", "both"))
+    if put_back := _put_back(tournament, str(written.get("story", ""))):
+        flash(put_back)
+        return redirect(_back(tournament), 303)
     try:
         typed = _numbers_typed(tournament, written)
     except EntrantNameError as error:
@@ -160,6 +163,17 @@ def note(tournament: str, number: int) -> Response:
         tournaments().handle(tournament, commands.LinkMatch(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
+
+
+def _put_back(tournament: str, story: str) -> str:
+    """What to say where a backup was put back since a form was shown, so that its numbers may be others'; else empty.
+
+    ``story`` is the number of the newest entry that the form knew, and when that was written.
+    """
+    number, _space, written_ms = story.partition(" ")
+    if not number.isdecimal() or str(tournaments().written_ms(tournament, int(number))) == written_ms:
+        return ""
+    return str(_("Mientras tanto se volvió a una copia del torneo: mirá cómo está ahora, y repetilo si hace falta."))
 
 
 def _drawn_anew(tournament: str, written: Mapping[str, object]) -> str:

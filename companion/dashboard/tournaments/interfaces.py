@@ -59,6 +59,9 @@ class Tournaments(Protocol):
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty where there is none of that number."""
 
+    def written_ms(self, tournament: str, entry: int) -> int | None:
+        """When an entry was written, in milliseconds since 1970; None where there is none of that number."""
+
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """The newest ``limit`` entries in words, the newest first."""
 

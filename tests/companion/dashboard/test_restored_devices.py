@@ -1,8 +1,9 @@
-"""After a backup was restored, devices of tables speak for what they were admitted to, and what they kept counts
-once."""
+"""After a backup was restored, devices of tables speak for what they were admitted to, what they kept counts once, and
+forms that were open before give no orders about what has their numbers now."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from companion.eventstore.backup import back_up, restore
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.test_said_otherwise import form
+from tests.companion.dashboard.test_tournaments import flashed
 
 
 @pytest.fixture
@@ -65,3 +67,35 @@ def test_what_a_phone_kept_counts_once_for_those_who_played_it(house: DataFolder
         answers = [after.comes_in(token).post(f"/api{after.address}/table", json=kept).status_code for _ in range(2)]
         slips = [slip["points"] for fixture in after.shown()["fixtures"] for slip in fixture["slips"]]
         assert (answers, slips) == (([409, 409], []) if round_again else ([200, 200], [[900, 50]]))
+
+
+STORY = re.compile(r'name="story" value="([^"]+)"')
+
+
+@pytest.mark.parametrize("is_restored", [True, False], ids=["put back", "gone on"])
+def test_a_form_that_was_open_gives_no_order_about_what_has_its_number_now(
+    house: DataFolder, tmp_path: Path, is_restored: bool
+):
+    with playing_app(house.folder) as app:
+        before = Organiser(app)
+        before.begins()
+        back_up(house, tmp_path / "all.zip")
+        before.send("penalise", entrant=1, points=-100, reason="llegó tarde")
+        number = before.shown()["revision"]
+        page = before.client.get(f"{before.address}/history").text
+        stories = set(STORY.findall(page))
+        before.send("penalise", entrant=2, points=-50, reason="otra")
+    if is_restored:
+        restore(tmp_path / "all.zip", house, replace=True)
+    with playing_app(house.folder) as app:
+        after = again(before, app)
+        if is_restored:
+            after.send("penalise", entrant=3, points=-300, reason="tiró fichas")
+        known = after.shown()
+        said = {"order": "strike", "entry": number, "reason": "no era", "story": stories.pop()}
+        told = flashed(after.client.post(f"{after.address}/orders", data=said, follow_redirects=True))
+        assert [("se volvió a una copia" in sentence) for sentence in told] == [True] * is_restored
+        assert not stories, "of one page"
+        penalties = [penalty["points"] for penalty in after.shown()["penalties"]]
+        assert penalties == ([-300] if is_restored else [-50])
+        assert (after.shown()["revision"] == known["revision"]) is is_restored
