@@ -166,7 +166,7 @@ async function ours(answer) {
 
 function tellOnce(heard, one) {
   if (one.told) return;
-  keep(kept().map((other) => (other.said.key === one.said.key ? { ...other, told: true } : other)));
+  keep(kept().map((other) => (other.said.key === one.said.key ? { ...other, told: heard.error } : other)));
   tell(heard.error);
 }
 
@@ -207,8 +207,9 @@ function noteQueue() {
   const note = document.querySelector("[data-queue-note]");
   if (!note) return;
   const count = kept().length;
+  const told = [...new Set(kept().map((one) => one.told))].filter((words) => typeof words === "string");
   note.hidden = count === 0;
-  note.textContent = `${note.dataset.waiting} ${count}`;
+  note.textContent = `${told.length ? [...told, note.dataset.kept].join(" ") : note.dataset.waiting} ${count}`;
   const refused = document.querySelector("[data-refused-note]");
   const lines = stored(REFUSED).map((words) => Object.assign(document.createElement("li"), { textContent: words }));
   refused.hidden = !lines.length;
