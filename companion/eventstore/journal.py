@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Engine, and_, func, not_, or_, select
+from sqlalchemy import ColumnElement, Engine, and_, func, not_, or_, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -22,6 +22,7 @@ from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading, writers_done
 
 _SECOND_MS = 1000
+_NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 _AT_ONCE = 500
 """Names of which a question is asked."""
 
@@ -62,6 +63,20 @@ class Journal(OpenDatabase):
     def is_shared(self) -> bool:
         """Whether servers on other machines may write in it, too: a file has one as a rule."""
         return is_shared(self._database)
+
+    def ahead_s(self, wall: ReadClock = time.time) -> float:
+        """How far the clock of the database's machine is ahead of the clock ``wall`` of this one; 0 for a file. Raises
+        JournalError."""
+        if not self.is_shared:
+            return 0.0
+        with reading(self._database) as connection:
+            connection.execute(_NOW)  # the first question also makes the connection
+            asked_s, there_s, answered_s = wall(), float(connection.execute(_NOW).scalar_one()), wall()
+        return there_s - (asked_s + answered_s) / 2
+
+    def use_clock(self, clock: ReadClock) -> None:
+        """Set the clock that dates entries."""
+        self._clock = clock
 
     def now_s(self) -> float:
         """The time that an entry written now would have, in seconds since 1970."""

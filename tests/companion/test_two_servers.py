@@ -15,16 +15,20 @@ import pytest
 from sqlalchemy import text
 
 from companion.errors import JournalError
-from companion.eventstore import Entry, Journal, StaleStream
+from companion.eventstore import DataFolder, Entry, Journal, StaleStream
 from companion.eventstore.database_opening import BUSY_MS
 from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
+from companion.matches.service import MatchService
 from companion.refusal import TableRefused
+from companion.tournaments import commands
+from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql
 from tests.companion.eventstore.test_service import TallyService, sender
 from tests.companion.running import Running
+from tests.companion.tournaments.visit import Visit
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +167,26 @@ class TestOneJournalForAll:
                 connection.execute(text("ALTER ROLE burako RESET default_transaction_isolation"))
             for server in servers:
                 server.journal.close()
+
+    def test_all_servers_go_by_one_clock_whatever_their_own_say(self, url: str, tmp_path: Path):
+        def opened(ahead_s: float) -> MatchService:
+            return MatchService.open(DataFolder(tmp_path / f"{ahead_s}", url), lambda: time.time() + ahead_s)
+
+        houses = [opened(ahead_s) for ahead_s in (-400.0, 0.0, 600.0)]
+        behind, _, ahead = (Visit(TournamentService(house.journal)) for house in houses)
+        behind.founds(format="round_robin", tables=4)
+        ahead.tournament = behind.tournament
+        behind.says(commands.DrawZones(), commands.SeatFixtures(), commands.StartClock())
+        ahead.says(commands.Propose(fixture=1, hand=1, points=(10, 20), side="home"))
+        slip = behind.state.fixtures[1].slip(1)
+        assert slip is not None
+        assert slip.ended_min < 0.1
+        ahead.says(commands.StartClock(2), commands.StopClock())
+        times = [house.journal.now_s() for house in houses]
+        assert max(times) - min(times) < 1.0
+        assert [house.jump_s() for house in houses] == [0.0, 0.0, 0.0]
+        for house in houses:
+            house.journal.close()
 
     def test_each_photograph_is_one_readers(self, url: str):
         keys = [LedgerKey(f"{number:064x}", url[11:19], "clasico 1") for number in range(30)]
