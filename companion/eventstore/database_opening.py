@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from companion.errors import JournalError
 from companion.eventstore.circuit_breaker import listen_for, with_time_limits
 from companion.eventstore.schema import HEAD
+from companion.eventstore.write_failures import with_write_failures
 
 BUSY_MS = 10_000
 """The milliseconds after which a waiting writer gives up."""
@@ -68,7 +69,7 @@ def open_database(url: str | URL) -> Engine:
         raise JournalError("no driver", driver=error.name or error) from error
     except (ArgumentError, NoSuchModuleError) as error:
         raise JournalError("no such database", reason=error) from error
-    return engine
+    return with_write_failures(engine)
 
 
 def is_shared(database: Engine | Connection) -> bool:

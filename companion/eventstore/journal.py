@@ -20,6 +20,7 @@ from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading, writers_done
+from companion.eventstore.write_failures import write_failures
 
 _SECOND_MS = 1000
 _NOW = text("SELECT extract(epoch FROM clock_timestamp())")
@@ -63,6 +64,10 @@ class Journal(OpenDatabase):
     def is_shared(self) -> bool:
         """Whether servers on other machines may write in it, too: a file has one as a rule."""
         return is_shared(self._database)
+
+    def write_trouble(self) -> str:
+        """The name of the sentence about a write that failed a moment ago; empty where none did."""
+        return write_failures(self._database).present()
 
     def ahead_s(self, wall: ReadClock = time.time) -> float:
         """How far the clock of the database's machine is ahead of the clock ``wall`` of this one; 0 for a file. Raises

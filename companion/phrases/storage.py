@@ -18,6 +18,9 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
         "story away": "La base de datos no contesta: probá de nuevo en unos segundos.",
         "disk full": "No se pudo guardar: el disco está lleno y lo último no quedó anotado. Hacé lugar y repetilo.",
         "disk full now": "El disco está lleno: por ahora no se anota nada. Lo que ya estaba anotado sigue.",
+        "story not saved now": (
+            "Lo que se anota no se puede guardar: por ahora no se anota nada. Lo que ya estaba anotado sigue."
+        ),
         "clock jumped": (
             "El reloj de esta máquina saltó {minutes} minutos: los relojes de los partidos siguieron como si nada."
         ),
