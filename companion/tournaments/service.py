@@ -145,9 +145,11 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         marks = self.journal.marks(names)
         return {name: f"{mark} {self.public(name).revision}" if name in late else mark for name, mark in marks.items()}
 
-    def revision(self, tournament: str, *, is_public: bool = False) -> int:
-        """The number of the newest visible entry; cheaper than a snapshot. Raises TournamentRefused."""
-        return (self.public(tournament) if is_public else self.state(tournament)).revision
+    def version(self, tournament: str) -> str:
+        """The number of the newest entry that the public may see, and when it was written: after a backup was put back
+        another has its number. Cheaper than a snapshot. Raises TournamentRefused."""
+        shown = self.public(tournament)
+        return f"{shown.revision} {shown.changed_s}"
 
     @errors_as_refusals(TournamentRefused)
     def cards(

@@ -41,8 +41,8 @@ class Tournaments(Protocol):
     def holders(self, tournament: str) -> Mapping[int, int]:
         """By entrant number, how many entrants have had it, including the present one."""
 
-    def revision(self, tournament: str, *, is_public: bool = False) -> int:
-        """The newest entry that may be seen."""
+    def version(self, tournament: str) -> str:
+        """What changes whenever the public view does."""
 
     def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device."""
