@@ -70,8 +70,8 @@ class NewerJournal(JournalError):  # noqa: N818
 
 
 class TruncatedStream(Exception):  # noqa: N818
-    """A stream is shorter than when it was read, because it was repaired from a backup; ``last`` is the number of
-    its newest entry. Handled by reading it again."""
+    """A stream is shorter than when it was read, or goes on otherwise, because it was put back from a backup; ``last``
+    is the number of its newest entry. Handled by reading it again."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)

@@ -25,7 +25,7 @@ from companion.errors import JournalError
 from companion.eventstore.data_folder import FILMS, UNFINISHED_HANDS, DataFolder
 from companion.eventstore.evidence_store import APART_NS
 from companion.eventstore.folder_lock import NAME as LOCK
-from companion.eventstore.folder_lock import is_served
+from companion.eventstore.folder_swap import swap_in, sync_files
 from companion.eventstore.integrity import IntegrityReport
 from companion.eventstore.journal import Journal
 
@@ -74,17 +74,11 @@ def restore(file: Path, data_folder: DataFolder, *, replace: bool = False) -> Pa
     shutil.rmtree(part, ignore_errors=True)
     try:
         _unpack(file, part)
-        aside = _set_aside(folder, replace=replace)
-        part.rename(folder)
-        if aside:
-            _keep_who_is_in(aside, folder)
-        if aside and (aside / FILMS).is_dir():  # it goes on being deleted when its time is over
-            (aside / FILMS).rename(folder / FILMS)
+        return swap_in(part, folder, DATABASE, replace=replace)
     except OSError as error:
         raise JournalError("story not written", reason=error.strerror or error) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
-    return aside
 
 
 def database_file(data_folder: DataFolder) -> Path:
@@ -212,8 +206,7 @@ def _unpack(file: Path, part: Path) -> None:
         _date(part, pack.namelist())
     (part / STAMP).unlink()
     _check_database(part / DATABASE, file)
-    for path in part.rglob("*"):
-        path.chmod(0o700 if path.is_dir() else 0o600)
+    sync_files(part)
 
 
 def _date(part: Path, names: Sequence[str]) -> None:
@@ -259,32 +252,3 @@ def _is_too_large(parts: Sequence[zipfile.ZipInfo], free: int) -> bool:
     if len(parts) > MOST_FILES or size > min(MOST_BYTES, free):
         return True
     return any(part.file_size > MOST_RATIO * part.compress_size for part in parts if part.file_size > _SMALL_BYTES)
-
-
-def _set_aside(folder: Path, *, replace: bool) -> Path | None:
-    if not folder.exists() or not any(folder.iterdir()):
-        shutil.rmtree(folder, ignore_errors=True)
-        return None
-    if not replace:
-        raise JournalError("place taken", place=folder)
-    if _is_in_use(folder / DATABASE) or is_served(folder):
-        raise JournalError("place in use", place=folder)
-    aside = folder.with_name(f"{folder.name}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}")
-    return folder.rename(aside)
-
-
-def _keep_who_is_in(before: Path, folder: Path) -> None:
-    """Keep the sessions of ``before``, not those of the backup; where the house key differs, keep none."""
-    kept, restored = DataFolder(before, ""), DataFolder(folder, "")
-    restored.keep_sessions(kept.stored_sessions() if kept.secret() == restored.secret() else b"")
-
-
-def _is_in_use(database: Path) -> bool:
-    """Whether a process has the journal open, so that it cannot leave write-ahead logging."""
-    if not database.is_file():
-        return False
-    with closing(sqlite3.connect(database, timeout=0)) as opened:
-        try:
-            return bool(opened.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",))
-        except sqlite3.OperationalError:
-            return True

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -17,8 +18,8 @@ from companion.eventstore.evidence_store import keep_file, remove_file, write_wh
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
 FILMS, UNFINISHED_HANDS = "films", "unfinished-hands"
-_SECRET_BYTES = 32
-_GUESTS, _TOLD = "guests.json", "organiser"
+_SECRET_BYTES, _MARK_LETTERS = 32, 8
+_GUESTS, _TOLD, _FORMER = "guests.json", "organiser", "former-secrets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,28 @@ class DataFolder:
 
     def renew_secret(self) -> bytes:
         """Replace the key, which invalidates everything signed with it. Raises JournalError, leaving the old one."""
+        former = self._former_secrets() | {_mark(self.secret())}
+        keep_file(self.folder / _FORMER, "\n".join(sorted(former)).encode())
         keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
         return self.secret()
+
+    def mark(self) -> str:
+        """What tells this house from others, and lets nobody in. Raises JournalError."""
+        return _mark(self.secret())[:_MARK_LETTERS]
+
+    def keep_newer_secret(self, other: DataFolder) -> None:
+        """Take over the key of ``other`` where it replaced the one here. Raises OSError."""
+        former = other._former_secrets()
+        if _mark(self.secret()) in former:
+            write_whole(self.folder / _FORMER, "\n".join(sorted(former)).encode())
+            write_whole(self.folder / "secret", other.secret())
+
+    def _former_secrets(self) -> frozenset[str]:
+        """The marks of the keys that were replaced here."""
+        try:
+            return frozenset((self.folder / _FORMER).read_text(encoding="ascii").split())
+        except (OSError, UnicodeError):
+            return frozenset()
 
     def stored_sessions(self) -> bytes:
         """The stored guest sessions; empty where there are none, or they are unreadable."""
@@ -93,6 +114,11 @@ def find_data_folder(
     chosen = folder or Path(environment.get(FOLDER_VARIABLE) or user_data_path("burako-companion", appauthor=False))
     said = database_url or environment.get(DATABASE_VARIABLE)
     return DataFolder(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
+
+
+def _mark(secret: bytes) -> str:
+    """A digest of a key, which does not tell it."""
+    return sha256(b"former secret" + secret).hexdigest()
 
 
 def write_privately(path: Path, secret: bytes) -> None:

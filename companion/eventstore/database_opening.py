@@ -17,12 +17,15 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from companion.errors import JournalError
 from companion.eventstore.circuit_breaker import listen_for, with_time_limits
 from companion.eventstore.schema import HEAD
+from companion.eventstore.write_failures import with_write_failures
 
 BUSY_MS = 10_000
 """The milliseconds after which a waiting writer gives up."""
 _PATIENCE = ("lock_timeout", "idle_in_transaction_session_timeout")
 """PostgreSQL's settings for the time limits of locks and of idle transactions: a server that is suspended in its
 turn would block all others."""
+_ISOLATION = "READ COMMITTED"
+"""Whatever is usual in a database: whoever has the turn has to see what was written before it."""
 CONNECTIONS = 32
 """The number of connections that each server keeps open; PostgreSQL allows a hundred by default."""
 _ONE_AT_A_TIME = 0x62757261
@@ -48,8 +51,8 @@ def open_database(url: str | URL) -> Engine:
     """The database at ``url``, up to date; a file is made where there is none. Raises JournalError."""
     try:
         is_file = make_url(url).get_backend_name() == "sqlite"
-        arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
-        engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
+        options = {"connect_args": {"timeout": BUSY_MS / 1000}} if is_file else {"isolation_level": _ISOLATION}
+        engine = create_engine(url, pool_pre_ping=not is_file, pool_size=CONNECTIONS, **options)
         if is_shared(engine):
             engine = with_time_limits(engine)
         with ExitStack() as in_vain:
@@ -66,7 +69,7 @@ def open_database(url: str | URL) -> Engine:
         raise JournalError("no driver", driver=error.name or error) from error
     except (ArgumentError, NoSuchModuleError) as error:
         raise JournalError("no such database", reason=error) from error
-    return engine
+    return with_write_failures(engine)
 
 
 def is_shared(database: Engine | Connection) -> bool:

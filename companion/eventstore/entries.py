@@ -70,3 +70,5 @@ class Entry:
     at_s: float
     """The time of writing in seconds since 1970; the order of entries is that of their numbers."""
     said: EventMetadata
+    checksum: str = field(default="", compare=False, repr=False)
+    """Of all entries up to this one, as the database has it; empty before it is written."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Engine, and_, func, not_, or_, select
+from sqlalchemy import ColumnElement, Engine, and_, func, not_, or_, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -20,8 +20,10 @@ from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading, writers_done
+from companion.eventstore.write_failures import write_failures
 
 _SECOND_MS = 1000
+_NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 _AT_ONCE = 500
 """Names of which a question is asked."""
 
@@ -63,6 +65,24 @@ class Journal(OpenDatabase):
         """Whether servers on other machines may write in it, too: a file has one as a rule."""
         return is_shared(self._database)
 
+    def write_trouble(self) -> str:
+        """The name of the sentence about a write that failed a moment ago; empty where none did."""
+        return write_failures(self._database).present()
+
+    def ahead_s(self, wall: ReadClock = time.time) -> float:
+        """How far the clock of the database's machine is ahead of the clock ``wall`` of this one; 0 for a file. Raises
+        JournalError."""
+        if not self.is_shared:
+            return 0.0
+        with reading(self._database) as connection:
+            connection.execute(_NOW)  # the first question also makes the connection
+            asked_s, there_s, answered_s = wall(), float(connection.execute(_NOW).scalar_one()), wall()
+        return there_s - (asked_s + answered_s) / 2
+
+    def use_clock(self, clock: ReadClock) -> None:
+        """Set the clock that dates entries."""
+        self._clock = clock
+
     def now_s(self) -> float:
         """The time that an entry written now would have, in seconds since 1970."""
         return self._clock()
@@ -95,9 +115,10 @@ class Journal(OpenDatabase):
         """``draft`` as it would be written now, under ``number``."""
         return written(draft, number, self._clock())
 
-    def append_all(self, fresh: Sequence[Entry]) -> None:
+    def append_all(self, fresh: Sequence[Entry]) -> str:
         """Append entries of one match that follow one another; all are on the disk when this returns, or none.
 
+        Returns the checksum of the last.
         Raises StaleStream where other entries came in between, JournalError where nothing can be written.
         """
         match, after = fresh[0].match, fresh[0].number - 1
@@ -106,7 +127,7 @@ class Journal(OpenDatabase):
                 turn = Transaction(connection, match, self._clock)
                 if (last := turn.last()) != after:
                     raise StaleStream(last)
-                turn.append_all(fresh)
+                return turn.append_all(fresh)
         except IntegrityError as error:  # another machine wrote at this very moment
             raise StaleStream(self.last(match)) from error
 
@@ -120,11 +141,11 @@ class Journal(OpenDatabase):
         with reading(self._database, match) as connection:
             return Transaction(connection, match, self._clock).entries(after)
 
-    def following(self, match: str, after: int) -> tuple[Entry, ...]:
-        """The entries of a match after number ``after``. Raises TruncatedStream where that number is no longer
-        there."""
+    def following(self, match: str, after: int, mark: str = "") -> tuple[Entry, ...]:
+        """The entries of a match after number ``after``, whose checksum was ``mark`` where it is known. Raises
+        TruncatedStream where that entry is no longer there."""
         with reading(self._database, match) as connection:
-            return Transaction(connection, match, self._clock).following(after)
+            return Transaction(connection, match, self._clock).following(after, mark)
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""

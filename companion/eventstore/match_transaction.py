@@ -42,13 +42,15 @@ class Transaction:
         """The entries of the match from number ``after`` on. Raises DamagedJournal where one is not as written."""
         return self._after(after, self._head())
 
-    def following(self, after: int) -> tuple[Entry, ...]:
-        """The entries after number ``after``. Raises TruncatedStream where that number is no longer there, and
-        DamagedJournal."""
+    def following(self, after: int, mark: str = "") -> tuple[Entry, ...]:
+        """The entries after number ``after``, whose checksum was ``mark`` where it is known.
+
+        Raises TruncatedStream where that entry is no longer there, and DamagedJournal.
+        """
         head = self._head()
-        if head[0] < after:
+        if head[0] < after or (head[0] == after and mark not in ("", head[1])):
             raise TruncatedStream(head[0])
-        return self._after(after, head)
+        return self._after(after, head, mark)
 
     def said(self, keys: Sequence[str]) -> Mapping[str, Entry]:
         """The entries of the match that have one of these keys, by their keys."""
@@ -59,11 +61,11 @@ class Transaction:
         """``draft`` as it would be written now, under ``number``."""
         return written(draft, number, self._clock())
 
-    def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Append entries. Raises IntegrityError where their numbers are taken, TruncatedStream where the entries
-        before them are no longer there."""
+    def append_all(self, fresh: Sequence[Entry]) -> str:
+        """Append entries, and return the checksum of the last. Raises IntegrityError where their numbers are taken,
+        TruncatedStream where the entries before them are no longer there."""
         if not fresh:
-            return
+            return ""
         last, checksum = self._head()
         if fresh[0].number > last + 1:
             raise TruncatedStream(last)
@@ -71,14 +73,17 @@ class Transaction:
         newest = max(self._connection.scalars(_WRITE, rows))
         head = {name: rows[-1][name] for name in ("match", "number", "checksum")}
         self._connection.execute(_HEAD[self._connection.dialect.name], head | {"entry": newest})
+        return str(head["checksum"])
 
-    def _after(self, after: int, head: tuple[int, str]) -> tuple[Entry, ...]:
+    def _after(self, after: int, head: tuple[int, str], mark: str = "") -> tuple[Entry, ...]:
         if head[0] and head[0] <= after:
             return ()
         rows = self._connection.execute(FROM, {"of": self._match, "first": after}).all()
         head = head if head[0] else self._head()  # the first may have been written at this moment
         if rows and not head[0]:
             raise DamagedJournal(self._match)
+        if mark and rows and rows[0].number == after and rows[0].checksum != mark:
+            raise TruncatedStream(head[0])
         return tuple(map(entry_of, check_chain(self._match, rows, after, head))) if rows or head[0] else ()
 
     def _head(self) -> tuple[int, str]:

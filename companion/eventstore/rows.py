@@ -60,5 +60,6 @@ def entry_of(row: Row[Any]) -> Entry:
         rules=row.rules,
         program=row.program,
         at_s=row.at_ms / 1000,
+        checksum=row.checksum,
         said=EventMetadata(author=row.author, key=row.key, picture=row.picture, model=row.model, asked=row.asked),
     )

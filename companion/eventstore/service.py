@@ -23,11 +23,13 @@ from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.keys_without_effect import KeysWithoutEffect, VainCommand
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, errors_as_refusals, metadata_of
-from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
+from companion.eventstore.state_cache import FoldedState, ReadEntries, ReadOn, StateCache
 from companion.match_commands import Outcome, Sender
 from companion.refusal import Refuse, TranslatableRefusal
 from engine.sentences import TranslatableError
 
+_NO_LETTER = "\0"
+"""What no name has, and no text of PostgreSQL may have."""
 StateT = TypeVar("StateT", bound=FoldedState)
 CommandT = TypeVar("CommandT")
 EventT = TypeVar("EventT")
@@ -123,9 +125,9 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         with errors_as_refusals(self._kind.refused):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
 
-    def _state(self, name: str, read: Entries | None = None) -> StateT | None:
+    def _state(self, name: str, read: ReadEntries | None = None) -> StateT | None:
         read = read or partial(self.journal.following, name)
-        return self._states.newest(name, read) if self._kind.is_one(name) else None
+        return self._states.newest(name, read) if self._kind.is_one(name) and _NO_LETTER not in name else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender, *, anyhow: bool = False) -> Outcome:
         """Create a stream with its first event unless it exists; refused where another command created it, unless
@@ -165,15 +167,15 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
 
     def _answer_at(self, name: str, commands: Sequence[_Pending[CommandT]]) -> None:
         try:
-            state = self._written(name, commands)
+            state, mark = self._written(name, commands)
         except StaleStream:
             self._kind.refuse("stale", CONFLICT)
-        if state is not None:
-            self._states.put(name, state)
+        if mark:
+            self._states.put(name, state, mark)
             self.notifier.post(name, state.revision)
 
-    def _written(self, name: str, commands: Sequence[_Pending[CommandT]]) -> StateT | None:
-        """The state after ``commands``, which are stored; None where nothing had to be stored.
+    def _written(self, name: str, commands: Sequence[_Pending[CommandT]]) -> tuple[StateT, str]:
+        """The state after ``commands``, which are stored, and its checksum; empty where nothing had to be stored.
 
         Servers that share a database take turns from the reading on: who only tries, and tries again where another was
         first, may be second for ever. A file has one server as a rule, which takes its turn once another was first.
@@ -182,14 +184,12 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             with suppress(StaleStream):
                 known = self.journal.said(name, [pending.key for pending in commands])
                 fresh, state = self._handled(self.state(name), commands, known)
-                if fresh:
-                    self.journal.append_all(fresh)
-                return state if fresh else None
+                return state, self.journal.append_all(fresh) if fresh else ""
         with self.journal.turn(name) as turn:
             newest = self._state(name, turn.following) or self._kind.refuse(self._kind.missing, MISSING)
             fresh, state = self._handled(newest, commands, turn.said([pending.key for pending in commands]))
-            turn.append_all(fresh)
-        return state if fresh else None
+            mark = turn.append_all(fresh)
+        return state, mark
 
     def _handled(
         self, state: StateT, commands: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]

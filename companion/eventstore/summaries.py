@@ -44,12 +44,12 @@ class SummaryIndex(Generic[StateT, CardT]):
 
     def __init__(
         self,
-        entries: Callable[[str, int], Sequence[Entry]],
+        entries: Callable[..., Sequence[Entry]],
         state: Callable[[str], StateT | None],
         card: Callable[[StateT, str], CardT],
         broken: Callable[[str, str], CardT],
     ) -> None:
-        """Takes functions: ``entries`` of a name after a number, ``state`` of a name, its ``card`` in a language.
+        """Takes functions: ``entries`` of a name as ``ReadEntries``, ``state`` of a name, its ``card`` in a language.
 
         And the card of an unreadable stream, with the sentence that says why.
         """
@@ -83,6 +83,7 @@ class SummaryIndex(Generic[StateT, CardT]):
             return cached
         if (state := self._state(name)) is None:
             return None
+        entries(state.revision - 1)  # the newest, whose checksum is kept with the summary
         return Summary(
             state.revision, state.is_shelved, {language: self._card(state, language) for language in LANGUAGES}
         )

@@ -19,6 +19,7 @@ from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.circuit_breaker import SILENCE_S, guarded_query, listen_for
 from companion.eventstore.database_opening import BUSY_MS, WRITES, is_shared, reason_of
 from companion.eventstore.evidence_store import has_room
+from companion.eventstore.write_failures import write_failures
 
 _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""
@@ -37,11 +38,17 @@ _log = logging.getLogger(__name__)
 @contextmanager
 def writing(database: Engine, match: str = "") -> Iterator[Connection]:
     """A transaction that is on the disk when it ends. Raises JournalError; IntegrityError where another was first."""
-    check_room(database)
-    writer = database.execution_options(**{WRITES: True})
-    with _errors_translated(match, "story not saved"), guarded_query(database), writer.begin() as connection:
-        listen_for(connection, BUSY_MS / 1000 + SILENCE_S)  # others may be in their turn so long
-        yield connection
+    failures = write_failures(database)
+    try:
+        check_room(database)
+        writer = database.execution_options(**{WRITES: True})
+        with _errors_translated(match, "story not saved"), guarded_query(database), writer.begin() as connection:
+            listen_for(connection, BUSY_MS / 1000 + SILENCE_S)  # others may be in their turn so long
+            yield connection
+    except JournalError as error:
+        failures.note(error)
+        raise
+    failures.note(None)
 
 
 @contextmanager

@@ -30,7 +30,7 @@ class RuleSets:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._sets: dict[str, RuleSet] = {}
-        self._read = 0
+        self._read, self._mark = 0, ""
         self._lock = RLock()
 
     @errors_as_refusals(RulesRefused)
@@ -167,12 +167,12 @@ class RuleSets:
     def _newest(self) -> dict[str, RuleSet]:
         with self._lock:
             try:
-                fresh = self._journal.following(RULE_SETS, self._read)
-            except TruncatedStream:  # mended from a backup meanwhile
-                self._sets, self._read = {}, 0
+                fresh = self._journal.following(RULE_SETS, self._read, self._mark)
+            except TruncatedStream:  # put back from a backup meanwhile
+                self._sets, self._read, self._mark = {}, 0, ""
                 fresh = self._journal.entries(RULE_SETS)
             if fresh:
-                self._sets, self._read = folded(self._sets, fresh), fresh[-1].number
+                self._sets, self._read, self._mark = folded(self._sets, fresh), fresh[-1].number, fresh[-1].checksum
             return self._sets
 
 

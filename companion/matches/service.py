@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -70,11 +71,18 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @staticmethod
-    def open(data_folder: DataFolder) -> MatchService:
-        """Open the service on a journal and its picture folder. Raises JournalError."""
+    def open(data_folder: DataFolder, wall: Callable[[], float] = time.time) -> MatchService:
+        """Open the service on a journal and its picture folder. Raises JournalError.
+
+        Servers that share a database go by the clock of its machine, whatever their own clocks ``wall`` say: matches
+        end by the minute.
+        """
         try:
-            clock = SteadyClock(data_folder.folder / "clock.json")
-            service = MatchService(Journal.open(data_folder.database_url, clock), EvidenceStore(data_folder.evidence))
+            journal = Journal.open(data_folder.database_url)
+            ahead_s = journal.ahead_s(wall)
+            clock = SteadyClock(data_folder.folder / "clock.json", lambda: wall() + ahead_s)
+            journal.use_clock(clock)
+            service = MatchService(journal, EvidenceStore(data_folder.evidence))
             service.jump_s = clock.jump_s
             return service
         except OSError as error:

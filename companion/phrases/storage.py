@@ -18,6 +18,9 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
         "story away": "La base de datos no contesta: probá de nuevo en unos segundos.",
         "disk full": "No se pudo guardar: el disco está lleno y lo último no quedó anotado. Hacé lugar y repetilo.",
         "disk full now": "El disco está lleno: por ahora no se anota nada. Lo que ya estaba anotado sigue.",
+        "story not saved now": (
+            "Lo que se anota no se puede guardar: por ahora no se anota nada. Lo que ya estaba anotado sigue."
+        ),
         "clock jumped": (
             "El reloj de esta máquina saltó {minutes} minutos: los relojes de los partidos siguieron como si nada."
         ),
@@ -50,6 +53,11 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
             "BURAKO_DATABASE_URL."
         ),
         "nothing kept": "En {place} todavía no hay nada guardado.",
+        "backup disk gone": "El disco de {place} no está: ahí no se hace ninguna copia.",
+        "backup failing": (
+            "La copia automática no se puede hacer: fijate si el pendrive está puesto y si le queda lugar. Lo anotado "
+            "está en la computadora."
+        ),
         "backup too large": "«{path}» ocuparía más lugar del que hay, o del que una copia puede ocupar: no se abrió.",
         "not in backup": "En «{path}» no está {match}.",
         "not damaged": "{match} está como se anotó: no se cambió nada.",

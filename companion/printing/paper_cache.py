@@ -49,7 +49,7 @@ class PaperCache:
 
     def __init__(self, noted: NotedHands = lambda _match, _language: ()) -> None:
         self._noted = noted
-        self._kept: OrderedDict[tuple[str, int, DocumentRequest], Paper] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, DocumentRequest], Paper] = OrderedDict()
         self._lock = Lock()
 
     def of_tournament(self, snapshot: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
@@ -57,7 +57,8 @@ class PaperCache:
 
         What rests on a match of the house is created each time: that may change without the tournament.
         """
-        key, match = (snapshot.tournament, snapshot.revision, wanted), _match_of(snapshot, wanted)
+        version = f"{snapshot.revision} {snapshot.changed_ms}"
+        key, match = (snapshot.tournament, version, wanted), _match_of(snapshot, wanted)
         with self._lock:
             if key in self._kept:
                 return self._kept[key]

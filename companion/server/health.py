@@ -15,7 +15,7 @@ from companion.phrases.wording import say
 
 LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0
 """The intervals of quick checks, of reading the whole journal, and of reading it again after a failure."""
-_MINUTE_S = 60
+_MINUTE_S, _FULL = 60, "disk full"
 _log = logging.getLogger(__name__)
 
 
@@ -28,6 +28,7 @@ class HealthMonitor:
         self._soundness = IntegrityReport()
         self._has_room, self._answers, self._jumped_s = True, True, 0.0
         self.camera: Callable[[], str] = lambda: "none"
+        self.is_backup_failing: Callable[[], bool] = lambda: False
 
     def start(self) -> None:
         """Start the periodic check in a thread that runs as long as the program."""
@@ -57,32 +58,45 @@ class HealthMonitor:
 
     def health(self) -> Mapping[str, object]:
         """The health report for monitoring, by subsystem: ``ok``, or the problem."""
-        database = "away" if not self._answers else "ok" if self._soundness.is_sound else "damaged"
+        unwritten = self._journal.write_trouble()
         report: dict[str, object] = {
-            "database": database,
-            "disk": "ok" if self._has_room else "full",
+            "database": self._database(unwritten),
+            "disk": "ok" if self._has_room and unwritten != _FULL else "full",
             "camera": self.camera(),
             "clock": "jumped" if self._jumped_s else "ok",
         }
+        if self.is_backup_failing():
+            report["backups"] = "failing"
         return report | ({"damaged": list(self._soundness.damaged)} if self._soundness.damaged else {})
 
     def is_well(self) -> bool:
         """Whether entries can be stored."""
-        return self._answers and self._has_room
+        return self._answers and self._has_room and not self._journal.write_trouble()
 
     def troubles(self, language: str) -> tuple[str, ...]:
         """The problems to show to every user, a sentence each."""
         return tuple(self._troubles(language))
 
     def _troubles(self, language: str) -> Iterator[str]:
-        if not self._has_room:
+        unwritten = self._journal.write_trouble()
+        if not self._has_room or unwritten == _FULL:
             yield say(language, "disk full now")
         if not self._answers:
             yield say(language, "story away")
+        elif unwritten == "story not saved":
+            yield say(language, "story not saved now")
         if not self._soundness.is_sound:
             yield self._damage(language)
+        if self.is_backup_failing():
+            yield say(language, "backup failing")
         if self._jumped_s:
             yield say(language, "clock jumped", minutes=f"{abs(self._jumped_s) / _MINUTE_S:.0f}")
+
+    def _database(self, unwritten: str) -> str:
+        """How the database is, in one word."""
+        if not self._answers:
+            return "away"
+        return "unwritable" if unwritten == "story not saved" else "ok" if self._soundness.is_sound else "damaged"
 
     def _damage(self, language: str) -> str:
         names = ", ".join(self._soundness.damaged)

@@ -168,8 +168,6 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     add_leagues(app, _leagues(LeagueStore(served.data_folder.folder / "leagues"), tournaments, matches))
     add_hooks(app, running_hooks(served.data_folder, matches.journal, tournaments.withheld))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
-    if served.backups:
-        Backups(matches.journal, served.data_folder, served.backups, served.backup_every).start()
     film = FilmService(FilmStore(served.data_folder.films, served.film), matches.journal.now_s, matches.ended_s)
     add_film(app, film)
     film.start()
@@ -181,7 +179,7 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
         _welcome(served, served.encryption)
     wellbeing.start()
     spare_what_stays()
-    _begin_beside(served, matches)
+    _begin_beside(served, matches, wellbeing)
     limits, is_proxied = RequestLimits(body_bytes=settings.max_upload_bytes), served.proxy_url is not None
     pages = ThreadedWsgi(app, THREADS, limits, is_proxied=is_proxied)
     keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
@@ -195,8 +193,12 @@ def _leagues(kept: LeagueStore, tournaments: TournamentService, matches: MatchSe
     return leagues
 
 
-def _begin_beside(served: ServerConfig, matches: MatchService) -> None:
+def _begin_beside(served: ServerConfig, matches: MatchService, wellbeing: HealthMonitor) -> None:
     """Start the background threads, which end with this process."""
+    if served.backups:
+        backups = Backups(matches.journal, served.data_folder, served.backups, served.backup_every)
+        wellbeing.is_backup_failing = lambda: backups.is_failing
+        backups.start()
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(matches,), daemon=True).start()
     if served.greeting:

@@ -13,6 +13,7 @@ from companion.tournaments.plan import PlannedPairing
 from engine.rules.rules import Rules
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 
+_SECOND_MS = 1000
 WHOLE_MATCH = 0
 """The hand number that stands for the result of a whole match."""
 SlipStanding = Literal["proposed", "disputed", "agreed", "ruled"]
@@ -59,6 +60,8 @@ class FixtureState:
 
     pairing: PlannedPairing
     rules: Rules = field(repr=False)
+    drawn_s: float = 0.0
+    """The time of the entry that paired it, in seconds since 1970."""
     home: int | None = None
     away: int | None = None
     table: int | None = None
@@ -88,6 +91,11 @@ class FixtureState:
     def entrants(self) -> tuple[int, ...]:
         """The entrant numbers known so far, home first."""
         return tuple(entrant for entrant in (self.home, self.away) if entrant is not None)
+
+    @property
+    def mark(self) -> str:
+        """Its number, and a short digest of its draw and its entrants: another draw gives the number to others."""
+        return f"{self.number} {mark_of([self.home, self.away, round(self.drawn_s * _SECOND_MS)])}"
 
     def slip(self, hand: int) -> ResultSheet | None:
         """The sheet of a hand; None without one."""

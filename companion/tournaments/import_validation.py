@@ -88,14 +88,17 @@ def _may_be_agreed(agreement: Agreement) -> bool:
 
 
 def _is_writable(entry: Entry) -> bool:
-    """Whether an entry fits its place in every database, and says who says it as people here do."""
+    """Whether an entry fits its place in every database, and says who says it as people here do.
+
+    A key is read by nobody: earlier versions of the program took those with signs that are not printed.
+    """
     said = entry.said
     limits = (
-        (said.key, LONGEST_KEY),
         (said.author, LONGEST_AUTHOR),
         (said.model, _LONGEST_MODEL),
         (entry.rules, _LONGEST_RULES),
         (entry.program, _LONGEST_PROGRAM),
     )
     is_named = _NAME.fullmatch(entry.match) and (said.picture is None or _PICTURE.fullmatch(said.picture))
-    return bool(is_named) and all(len(text) <= most and text.isprintable() for text, most in limits)
+    is_keyed = len(said.key) <= LONGEST_KEY and "\0" not in said.key
+    return bool(is_named) and is_keyed and all(len(text) <= most and text.isprintable() for text, most in limits)

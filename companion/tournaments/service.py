@@ -106,8 +106,8 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
             return state
         until_s = self.journal.now_s() - state.plan.delay_s
 
-        def shown(after: int) -> tuple[Entry, ...]:
-            written = self.journal.following(tournament, after)  # by clocks that may differ: none is passed over
+        def shown(after: int, mark: str = "") -> tuple[Entry, ...]:
+            written = self.journal.following(tournament, after, mark)  # by clocks that may differ: none is passed over
             return tuple(takewhile(lambda entry: entry.at_s <= until_s or entry.number == 1, written))
 
         return self._shown.newest(tournament, shown) or state
@@ -145,9 +145,11 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         marks = self.journal.marks(names)
         return {name: f"{mark} {self.public(name).revision}" if name in late else mark for name, mark in marks.items()}
 
-    def revision(self, tournament: str, *, is_public: bool = False) -> int:
-        """The number of the newest visible entry; cheaper than a snapshot. Raises TournamentRefused."""
-        return (self.public(tournament) if is_public else self.state(tournament)).revision
+    def version(self, tournament: str) -> str:
+        """The number of the newest entry that the public may see, and when it was written: after a backup was put back
+        another has its number. Cheaper than a snapshot. Raises TournamentRefused."""
+        shown = self.public(tournament)
+        return f"{shown.revision} {shown.changed_s}"
 
     @errors_as_refusals(TournamentRefused)
     def cards(
@@ -185,6 +187,13 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         self.state(tournament)
         written = self.journal.entries(tournament, entry - 1) if entry > 0 else ()
         return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")
+
+    @errors_as_refusals(TournamentRefused)
+    def written_ms(self, tournament: str, entry: int) -> int | None:
+        """When an entry was written, in milliseconds since 1970; None for an unknown number. Raises
+        TournamentRefused."""
+        written = self.journal.entries(tournament, entry - 1) if 0 < entry <= self.state(tournament).revision else ()
+        return round(written[0].at_s * 1000) if written else None
 
     def _handle(self, state: TournamentState, command: Command, log: Callable[[], Sequence[Entry]]) -> Event | None:
         if state.is_shelved and not isinstance(command, commands.Archive | commands.RestoreArchived):

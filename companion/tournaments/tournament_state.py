@@ -57,6 +57,7 @@ class Device:
     table: int
     seat: Seat
     revoked: bool = False
+    admitted_s: float = 0.0  # when, in seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +180,14 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
                 _without(state, {entrant}), {who: kept for who, kept in state.entrants.items() if who != entrant}
             )
         case Drawn(zones=zones, seed=seed, pairings=pairings):
-            return _paired(replace(state, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
+            return _paired(replace(state, zones=zones, seed=seed, fixtures={}, tables={}), pairings, entry.at_s)
         case Paired(pairings=pairings):
             newest = max((pairing.round for pairing in pairings), default=0)
             kept = tuple(lock for lock in state.locks if lock.round is not None and lock.round > newest)
-            return _paired(replace(state, locks=kept), pairings)
+            return _paired(replace(state, locks=kept), pairings, entry.at_s)
         case BracketDrawn(pairings=pairings):
             others = {number: match for number, match in state.fixtures.items() if not match.pairing.is_knockout}
-            return _paired(_seated(replace(state, locks=()), others), pairings)
+            return _paired(_seated(replace(state, locks=()), others), pairings, entry.at_s)
         case Locked():
             return replace(state, locks=(*state.locks, event))
         case Unlocked(entrant=entrant, round=turn):
@@ -197,10 +198,10 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
         case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
             return replace(state, penalties=(*state.penalties, Penalty(entry.number, entrant, points, reason)))
         case Admitted(device=device, table=table, seat=seat):
-            return replace(state, devices=_with(state.devices, {device: Device(device, table, seat)}))
+            admitted = Device(device, table, seat, admitted_s=entry.at_s)
+            return replace(state, devices=_with(state.devices, {device: admitted}))
         case Revoked(device=device):
-            revoked = replace(state.devices[device], revoked=True)
-            return replace(state, devices=_with(state.devices, {device: revoked}))
+            return replace(state, devices=_with(state.devices, {device: replace(state.devices[device], revoked=True)}))
         case Archived() | Restored():
             return replace(state, is_shelved=isinstance(event, Archived))
         case Left() | Returned() | Joined():
@@ -223,7 +224,7 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
         known = {zone.name: zone for zone in (*state.zones, *event.zones)}
         entrants = _with(state.entrants, {entrant.number: entrant for entrant in event.entrants})
         state = _called(_numbered(state, event.entrants), entrants)
-        state = _paired(replace(state, zones=tuple(known.values())), event.pairings)
+        state = _paired(replace(state, zones=tuple(known.values())), event.pairings, at_s)
         changed = missed(state.fixtures, event)
     return _advanced(replace(state, fixtures=_with(state.fixtures, changed)), changed)
 
@@ -277,12 +278,12 @@ def _seated(state: TournamentState, fixtures: Mapping[int, FixtureState]) -> Tou
     return replace(state, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
 
 
-def _paired(state: TournamentState, pairings: tuple[PlannedPairing, ...]) -> TournamentState:
+def _paired(state: TournamentState, pairings: tuple[PlannedPairing, ...], at_s: float) -> TournamentState:
     rules = state.plan.rules
     gone = {key: absence.reason for key, absence in state.absences.items() if absence.for_good}
     added = {
         pairing.number: FixtureState(
-            pairing=pairing, rules=rules, home=pairing.home, away=pairing.away,
+            pairing=pairing, rules=rules, drawn_s=at_s, home=pairing.home, away=pairing.away,
             given_up=tuple((who, gone[who]) for who in (pairing.home, pairing.away) if who in gone and who is not None),
         )
         for pairing in pairings

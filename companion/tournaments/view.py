@@ -55,6 +55,7 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
         born_until=plan.born_until,
         plan_mark=plan.mark,
         decisions_mark=decisions_mark(state),
+        changed_ms=round(state.changed_s * 1000),
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=state.seed,
@@ -137,6 +138,7 @@ def device_view(state: TournamentState, device: int, at_s: float) -> DeviceSeatV
         target=plan.rules.target,
         time_limit_min=plan.rules.time_limit_min,
         device=DeviceView(known.number, known.table, known.seat, known.revoked),
+        admitted_ms=round(known.admitted_s * 1000),
         fixture=fixture_view(state, fixture, at_s) if fixture else None,
     )
 
@@ -169,6 +171,7 @@ def fixture_view(state: TournamentState, fixture: FixtureState, at_s: float) -> 
         ends_s=None if winner is not None else fixture.clock.ends_s(fixture.rules.time_limit_min),
         match=fixture.match,
         below_target=fixture.is_below_target,
+        mark=fixture.mark,
     )
 
 

@@ -70,8 +70,7 @@ class ResultSheetView:
     """The entered result of one hand; hand 0 is the whole match."""
 
     hand: int
-    points: tuple[int, ...]
-    """Home first; none where the hand is void."""
+    points: tuple[int, ...]  # home first; none where the hand is void
     standing: str
     """``proposed``, ``disputed``, ``agreed`` or ``ruled``."""
     side: str
@@ -98,8 +97,7 @@ class FixtureView:
     entrants: tuple[int | None, int | None]
     names: tuple[str, str]
     """Home first; empty while undecided."""
-    feeds: tuple[int, int] | None
-    """The matches whose winners meet here."""
+    feeds: tuple[int, int] | None  # the matches whose winners meet here
     is_bye: bool
     table: int | None
     standing: str
@@ -109,8 +107,7 @@ class FixtureView:
     winner: int | None  # 0 for home, 1 for away
     slips: tuple[ResultSheetView, ...]
     penalties: tuple[int, int]
-    walkover: str | None
-    """The reason, where it was not played."""
+    walkover: str | None  # the reason, where it was not played
     clock_s: float  # the seconds on its clock
     ends_s: float | None
     """The time at which the running clock expires, in seconds since 1970; ``None`` while it is stopped."""
@@ -123,6 +120,7 @@ class FixtureView:
     """By side, whether nobody will come from its feeding match; the other side advances."""
     below_target: bool = False
     """Whether a result of the whole match is below the target without a reason, such as the end of time."""
+    mark: str = ""  # its number, and a digest of its draw and its entrants
 
     @property
     def is_unopposed(self) -> bool:
@@ -165,6 +163,7 @@ class DeviceSeatView:
     target: int | None
     time_limit_min: int | None
     device: DeviceView
+    admitted_ms: int  # when, since 1970: another story may have given the number to another device
     fixture: FixtureView | None
 
 
@@ -234,6 +233,7 @@ class TournamentSnapshot:
     born_until: int | None = None  # and the last
     plan_mark: str = ""  # of the plan as it stands, to be sent along with another
     decisions_mark: str = ""  # of all penalties and added minutes, to be sent along with another
+    changed_ms: int = 0  # when its newest entry was written, in milliseconds since 1970
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""

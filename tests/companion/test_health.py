@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from companion.dashboard import add_wellbeing
+from companion.errors import JournalError
 from companion.eventstore.evidence_store import RESERVE_BYTES
+from companion.eventstore.write_failures import LASTS_S, WriteFailures
 from companion.server.health import HealthMonitor
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
@@ -63,6 +67,16 @@ def no_database(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house.journal._database.pool, "connect", gone)
 
 
+def takes_no_writes(house: House, _: pytest.MonkeyPatch) -> None:
+    """As a server of databases that only reads, or a disk that was mounted so."""
+
+    def refused(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute("PRAGMA query_only = ON")
+
+    event.listen(house.journal._database.pool, "checkout", refused)
+    house.player.client.post("/api/tournaments", json={"title": "Otro"})
+
+
 def damage(house: House, _: pytest.MonkeyPatch) -> None:
     edited(house.folder / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{house.player.match}'")
     house.wellbeing.check()
@@ -70,6 +84,10 @@ def damage(house: House, _: pytest.MonkeyPatch) -> None:
 
 def jump(house: House, _: pytest.MonkeyPatch) -> None:
     house.jump_s = -3600.0
+
+
+def backup_disk_gone(house: House, _: pytest.MonkeyPatch) -> None:
+    house.wellbeing.is_backup_failing = lambda: True
 
 
 def lost_camera(house: House, _: pytest.MonkeyPatch) -> None:
@@ -80,8 +98,10 @@ STATES = [
     (lambda *_: None, 200, "ok", {}, ""),
     (full_disk, 503, "unwell", {"disk": "full"}, "El disco está lleno"),
     (no_database, 503, "unwell", {"database": "away"}, "La base de datos no contesta"),
+    (takes_no_writes, 503, "unwell", {"database": "unwritable"}, "por ahora no se anota nada"),
     (damage, 200, "ok", {"database": "damaged"}, "Hay anotaciones dañadas"),
     (jump, 200, "ok", {"clock": "jumped"}, "saltó 60 minutos"),
+    (backup_disk_gone, 200, "ok", {"backups": "failing"}, "fijate si el pendrive está puesto"),
     (lost_camera, 200, "ok", {"camera": "trouble"}, ""),
 ]
 
@@ -153,6 +173,23 @@ def test_no_page_has_a_traceback_or_speaks_of_saving_to_whoever_reads(house: Hou
         assert GONE not in text, endpoint
         assert "No se pudo guardar" not in text, endpoint
     assert len(addresses) > 30
+
+
+def test_a_write_that_failed_is_told_until_another_succeeds_or_nobody_tries_for_a_while(house: House):
+    now = [0.0]
+    failures = WriteFailures(lambda: now[0])
+    for error, wait_s, said in (
+        (JournalError("disk full"), 0, "disk full"),
+        (JournalError("story not saved"), LASTS_S / 2, "story not saved"),
+        (JournalError("damaged story", match="m1"), LASTS_S / 4, "story not saved"),
+        (JournalError("damaged story", match="m1"), LASTS_S, ""),
+        (JournalError("disk full"), 0, "disk full"),
+        (None, 0, ""),
+    ):
+        failures.note(error)
+        now[0] += wait_s
+        assert failures.present() == said
+    assert house.journal.write_trouble() == ""
 
 
 def test_what_could_not_be_read_again_is_read_soon(house: House, monkeypatch: pytest.MonkeyPatch):

@@ -12,15 +12,23 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from companion.errors import JournalError
-from companion.eventstore import Journal, StaleStream
+from companion.eventstore import DataFolder, Entry, Journal, StaleStream
 from companion.eventstore.database_opening import BUSY_MS
+from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
+from companion.matches.service import MatchService
+from companion.refusal import TableRefused
+from companion.tournaments import commands
+from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql
+from tests.companion.eventstore.test_service import TallyService, sender
 from tests.companion.running import Running
+from tests.companion.tournaments.visit import Visit
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +116,77 @@ class TestOneJournalForAll:
         assert "lost" not in {entry.said.key for entry in asleep.entries(match)}
         for journal in (asleep, awake):
             journal.close()
+
+    def test_a_name_that_no_database_can_hold_is_missing(self, url: str):
+        tallies = TallyService(Journal.open(url))
+        for asked in (lambda: tallies.state("m\0"), lambda: tallies.handle("m\0", 1, sender())):
+            with pytest.raises(TableRefused, match="missing"):
+                asked()
+        tallies.journal.close()
+
+    def test_a_connection_that_is_ended_in_its_turn_is_told_as_such(self, url: str):
+        match = f"m cut {url[11:19]}"
+        tallies, other = TallyService(Journal.open(url)), Journal.open(url)
+        tallies.begins(match)
+
+        def cut(turn: Transaction, *read: object) -> tuple[Entry, ...]:
+            with other._database.begin() as connection:
+                pids = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({pids}) AS holders"))
+            return following(turn, *read)
+
+        following = Transaction.following
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Transaction, "following", cut)
+            with pytest.raises(TableRefused) as refused:
+                tallies.handle(match, 1, sender())
+        assert refused.value.code == "story_not_saved"
+        assert tallies.handle(match, 1, sender()).revision == 2
+        for journal in (tallies.journal, other):
+            journal.close()
+
+    @pytest.mark.parametrize("isolation", ["repeatable read", "serializable"])
+    def test_nobody_is_refused_whatever_isolation_is_usual_there(self, url: str, isolation: str):
+        match = f"m {isolation[:4]} {url[11:19]}"
+        first = Journal.open(url)
+        with first._database.begin() as connection:
+            connection.execute(text(f"ALTER ROLE burako SET default_transaction_isolation = '{isolation}'"))
+        first.close()
+        servers = [TallyService(Journal.open(url)) for _ in range(2)]
+        servers[0].begins(match)
+
+        def tells(server: TallyService) -> None:
+            for _ in range(30):
+                server.handle(match, 1, sender())
+
+        try:
+            together([threading.Thread(target=tells, args=(server,)) for server in servers])
+            assert [server.state(match).total for server in servers] == [60, 60]
+        finally:
+            with servers[0].journal._database.begin() as connection:
+                connection.execute(text("ALTER ROLE burako RESET default_transaction_isolation"))
+            for server in servers:
+                server.journal.close()
+
+    def test_all_servers_go_by_one_clock_whatever_their_own_say(self, url: str, tmp_path: Path):
+        def opened(ahead_s: float) -> MatchService:
+            return MatchService.open(DataFolder(tmp_path / f"{ahead_s}", url), lambda: time.time() + ahead_s)
+
+        houses = [opened(ahead_s) for ahead_s in (-400.0, 0.0, 600.0)]
+        behind, _, ahead = (Visit(TournamentService(house.journal)) for house in houses)
+        behind.founds(format="round_robin", tables=4)
+        ahead.tournament = behind.tournament
+        behind.says(commands.DrawZones(), commands.SeatFixtures(), commands.StartClock())
+        ahead.says(commands.Propose(fixture=1, hand=1, points=(10, 20), side="home"))
+        slip = behind.state.fixtures[1].slip(1)
+        assert slip is not None
+        assert slip.ended_min < 0.1
+        ahead.says(commands.StartClock(2), commands.StopClock())
+        times = [house.journal.now_s() for house in houses]
+        assert max(times) - min(times) < 1.0
+        assert [house.jump_s() for house in houses] == [0.0, 0.0, 0.0]
+        for house in houses:
+            house.journal.close()
 
     def test_each_photograph_is_one_readers(self, url: str):
         keys = [LedgerKey(f"{number:064x}", url[11:19], "clasico 1") for number in range(30)]

@@ -53,16 +53,18 @@ def form_key() -> str:
 
 
 def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
-    """The sender with ``key``; refuses too long keys."""
+    """The sender with ``key``; refuses one that is too long, or has signs that no other house takes in."""
     who = visitor()
     if key and len(key) > LONGEST_KEY:
         refuse(400, _("La clave de un pedido lleva %(most)s letras como mucho.", most=LONGEST_KEY))
+    if key and not key.isprintable():
+        refuse(400, _("La clave de un pedido va en un renglón, sin signos que no se ven."))
     return Sender(
         author=who.name or NAMELESS[who.role],
         key=key or new_key(),
         revision=revision,
         picture=picture,
-        model=model[:LONGEST_KEY],
+        model="".join(filter(str.isprintable, model))[:LONGEST_KEY],
     )
 
 

@@ -118,10 +118,10 @@ async function send(form, submitter) {
   if (document.querySelector(".flash")) refill(form, fields);
 }
 
-/** What somebody filled in stays where the program refused it, and in view. */
+/** What somebody filled in stays where the program refused it, and in view; whether there is a form for it. */
 export function refill(form, fields) {
   const twin = [...document.forms].find((one) => one !== form && gist(one) === gist(form));
-  if (!twin) return;
+  if (!twin) return false;
   const controls = [...twin.querySelectorAll("input:not([type=hidden], [type=file]), [name^='was.'], textarea, select")];
   for (const control of controls) {
     const said = fields.getAll(control.name);
@@ -129,6 +129,7 @@ export function refill(form, fields) {
     else control.value = said[controls.filter((one) => one.name === control.name).indexOf(control)] ?? "";
   }
   for (let one = twin.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  return true;
 }
 
 /** What tells a form from others on its page: where it leads, and what it says besides what is filled in. */

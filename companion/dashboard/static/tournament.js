@@ -139,9 +139,10 @@ async function flush() {
     if (waits) continue;
     keep(kept().filter((other) => other.said.key !== one.said.key));
     if (!answer.ok) {
+      const line = `${one.title}: ${heard.error}`;
       tell(heard.error);
-      if (one.waited || one.told) store(REFUSED, [...stored(REFUSED), `${one.title}: ${heard.error}`]);
-      refused.push(typed.get(one.said.key));
+      if (one.waited || one.told) store(REFUSED, [...stored(REFUSED), line]);
+      refused.push({ ...typed.get(one.said.key), line: !one.waited && !one.told && line });
     }
     typed.delete(one.said.key);
     sent = true;
@@ -149,7 +150,10 @@ async function flush() {
   sending = false;
   noteQueue();
   if (sent) await reload();
-  for (const one of refused) if (one) refill(one.form, one.fields);
+  for (const one of refused) {
+    const stays = one.form && refill(one.form, one.fields); // that of a match which is no more has none
+    if (!stays && one.line) store(REFUSED, [...stored(REFUSED), one.line]);
+  }
 }
 
 /** Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all". */
@@ -166,7 +170,7 @@ async function ours(answer) {
 
 function tellOnce(heard, one) {
   if (one.told) return;
-  keep(kept().map((other) => (other.said.key === one.said.key ? { ...other, told: true } : other)));
+  keep(kept().map((other) => (other.said.key === one.said.key ? { ...other, told: heard.error } : other)));
   tell(heard.error);
 }
 
@@ -207,8 +211,9 @@ function noteQueue() {
   const note = document.querySelector("[data-queue-note]");
   if (!note) return;
   const count = kept().length;
+  const told = [...new Set(kept().map((one) => one.told))].filter((words) => typeof words === "string");
   note.hidden = count === 0;
-  note.textContent = `${note.dataset.waiting} ${count}`;
+  note.textContent = `${told.length ? [...told, note.dataset.kept].join(" ") : note.dataset.waiting} ${count}`;
   const refused = document.querySelector("[data-refused-note]");
   const lines = stored(REFUSED).map((words) => Object.assign(document.createElement("li"), { textContent: words }));
   refused.hidden = !lines.length;

@@ -130,10 +130,16 @@ def submit(tournament: str) -> Response:
         written["born"] = request.form["born"]
     if written.get("order") == "admit" and "table" not in written:
         return _admitted_everywhere(tournament, request.form.get("seat", "both"))
+    if put_back := _put_back(tournament, str(written.get("story", ""))):
+        flash(put_back)
+        return redirect(_back(tournament), 303)
     try:
         typed = _numbers_typed(tournament, written)
     except EntrantNameError as error:
         flash(str(error))
+        return redirect(_back(tournament), 303)
+    if drawn_anew := _drawn_anew(tournament, written):
+        flash(drawn_anew)
         return redirect(_back(tournament), 303)
     return _given(tournament, parse_named_command(typed, NAMES))
 
@@ -143,6 +149,8 @@ def note(tournament: str, number: int) -> Response:
     """Begin a match in which this tournament match is recorded hand by hand, and redirect to its table."""
     shown = tournaments().snapshot(tournament, current_language())
     fixture = shown.fixture(number) or refuse(404, _("Ese partido no está."))
+    if drawn_anew := _drawn_anew(tournament, request.form):
+        refuse(409, drawn_anew)
     if not all(fixture.names):
         refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
     if not fixture.match:
@@ -155,6 +163,26 @@ def note(tournament: str, number: int) -> Response:
         tournaments().handle(tournament, commands.LinkMatch(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
+
+
+def _put_back(tournament: str, story: str) -> str:
+    """What to say where a backup was put back since a form was shown, so that its numbers may be others'; else empty.
+
+    ``story`` is the number of the newest entry that the form knew, and when that was written.
+    """
+    number, _space, written_ms = story.partition(" ")
+    if not number.isdecimal() or str(tournaments().written_ms(tournament, int(number))) == written_ms:
+        return ""
+    return str(_("Mientras tanto se volvió a una copia del torneo: mirá cómo está ahora, y repetilo si hace falta."))
+
+
+def _drawn_anew(tournament: str, written: Mapping[str, object]) -> str:
+    """What to say where the match that a form showed has been drawn anew since, or is gone; else empty."""
+    meant = str(written.get("meant", ""))
+    shown = tournaments().snapshot(tournament, current_language()).fixtures if meant else ()
+    if not meant or any(fixture.mark == meant for fixture in shown):
+        return ""
+    return str(_("Ese partido ya no es el que veías, porque se sorteó de nuevo: mirá quiénes lo juegan ahora."))
 
 
 def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:

@@ -70,7 +70,7 @@ def photograph(tournament: str) -> Response:
         refuse(422, _("Falta decir de quién es la foto."))
     photo = photo_service().receive(*uploaded(), seen.tournament)
     home, away = (photo.id if other_side == side else request.form.get(f"photo_{other_side}") for other_side in SIDES)
-    now = (seen.fixture.number, seen.fixture.next_hand) if seen.fixture else (None, None)
+    now = (seen.fixture.mark, seen.fixture.next_hand) if seen.fixture else (None, None)
     meant, hand = (request.form.get(name, usual) for name, usual in zip(("meant", "hand"), now, strict=True))
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away, meant=meant, hand=hand), 303)
 
@@ -102,9 +102,10 @@ def _shown_to_be(
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
-    """Refuse input that was entered for an earlier match at this table, or for that of another table."""
-    named = [written[name] for name in ("meant", "fixture") if written.get(name) is not None]
-    if any(str(number) != str(fixture.number) for number in named):
+    """Refuse input that was entered for an earlier match at this table, for that of another table, or for those to
+    whom another draw gave the number."""
+    named = [str(written[name]) for name in ("meant", "fixture") if written.get(name) is not None]
+    if any(match not in (fixture.mark, str(fixture.number)) for match in named):
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 
@@ -140,8 +141,8 @@ def _counted_picture(written: WrittenFields) -> str | None:
 
 def _photographed(fixture: FixtureView | None) -> dict[str, str]:
     """The photographs in the address, by side, as long as the hand that they show is the next one."""
-    of = request.args.get("meant", type=int), request.args.get("hand", type=int)
-    if fixture is None or of != (fixture.number, fixture.next_hand):
+    of = request.args.get("meant"), request.args.get("hand", type=int)
+    if fixture is None or of != (fixture.mark, fixture.next_hand):
         return {}
     return {side: request.args[side] for side in SIDES if request.args.get(side)}
 

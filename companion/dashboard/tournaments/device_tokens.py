@@ -21,22 +21,28 @@ ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000
 UNUSED_AFTER_S = 12 * 3600
 """The time without an entry after which a tournament counts as not being played, even with unfinished matches."""
-_SALT = "tournament device"
+_SALT, _ADMITTED = "tournament device", "admitted"
 _KEPT = DEVICE
 
 
 def device_token(tournament: str, device: int) -> str:
-    """The signed token that identifies a device."""
-    return str(token_issuer().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
+    """The signed token that identifies an admitted device."""
+    seen = tournaments().device(tournament, device)
+    admitted = {} if seen is None else {_ADMITTED: seen.admitted_ms}
+    return str(token_issuer().sealed(_SALT).dumps({"tournament": tournament, "device": device} | admitted))
 
 
 def admitted_device(token: str) -> DeviceSeatView | None:
-    """The view of the device with that token; None where it is not admitted."""
+    """The view of the device with that token; None where it is not admitted.
+
+    After a backup was restored the number may be another device's. Tokens of earlier versions say no more than it.
+    """
     try:
         said: Mapping[str, object] = token_issuer().unsealed(_SALT, token, BEARER_S)
-        return tournaments().device(str(said["tournament"]), int(str(said["device"])))
+        seen = tournaments().device(str(said["tournament"]), int(str(said["device"])))
     except (BadSignature, KeyError, TypeError, ValueError):
         return None
+    return seen if seen and said.get(_ADMITTED, seen.admitted_ms) == seen.admitted_ms else None
 
 
 def keep_device(token: str) -> None:

@@ -41,8 +41,8 @@ class Tournaments(Protocol):
     def holders(self, tournament: str) -> Mapping[int, int]:
         """By entrant number, how many entrants have had it, including the present one."""
 
-    def revision(self, tournament: str, *, is_public: bool = False) -> int:
-        """The newest entry that may be seen."""
+    def version(self, tournament: str) -> str:
+        """What changes whenever the public view does."""
 
     def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device."""
@@ -58,6 +58,9 @@ class Tournaments(Protocol):
 
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty where there is none of that number."""
+
+    def written_ms(self, tournament: str, entry: int) -> int | None:
+        """When an entry was written, in milliseconds since 1970; None where there is none of that number."""
 
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """The newest ``limit`` entries in words, the newest first."""

@@ -23,7 +23,7 @@ _WORK_S, _PAUSE_S = 0.001, 0.006
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    revision: int
+    version: Hashable
     fresh_until_s: float
     html: bytes
     packed: bytes
@@ -39,8 +39,8 @@ class PageCache:
         self._locks: WeakValueDictionary[Hashable, Lock] = WeakValueDictionary()
         self._lock = Lock()
 
-    def page(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> Response:
-        """The page of ``key`` as a response, rendered again if the revision changed.
+    def page(self, key: Hashable, version: Callable[[], Hashable], render: Callable[[], Iterable[str]]) -> Response:
+        """The page of ``key`` as a response, rendered again if the version changed.
 
         While one request renders it, the others get the one before.
         """
@@ -48,7 +48,7 @@ class PageCache:
             turn, page = self._locks.setdefault(key, Lock()), self._pages.get(key)
         if turn.acquire(blocking=page is None):
             try:
-                page = self._newest(key, revision, render)
+                page = self._newest(key, version, render)
             finally:
                 turn.release()
         assert page is not None
@@ -61,12 +61,12 @@ class PageCache:
         answer.set_etag(f"{page.tag}-packed" if is_packed else page.tag)
         return answer.make_conditional(request)
 
-    def _newest(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> _Page:
+    def _newest(self, key: Hashable, version: Callable[[], Hashable], render: Callable[[], Iterable[str]]) -> _Page:
         known, began_s = self._pages.get(key), self._clock()
         if known and began_s < known.fresh_until_s:
             return known
-        now = revision()
-        if known and known.revision == now:
+        now = version()
+        if known and known.version == now:
             known = replace(known, fresh_until_s=began_s + FRESH_S)
         else:
             html = "".join(_unhurried(render())).encode()

@@ -112,4 +112,4 @@ def _rendered(tournament: str, render: Callable[[], Iterator[str]]) -> Response:
         return make_response("".join(render()))
     pages: PageCache = current_app.extensions["rendered"]
     key = (request.full_path, request.host, current_language())
-    return pages.page(key, lambda: tournaments().revision(tournament, is_public=True), render)
+    return pages.page(key, lambda: tournaments().version(tournament), render)

@@ -146,6 +146,16 @@ def test_a_key_is_kept_whole_or_refused(player: Player, letters: int, status: in
     assert revisions == ([2, 3, 4] if status == 200 else [2, 2, 2])
 
 
+@pytest.mark.parametrize("key", ["a\0b", "a\tb", "a\nb", "a\u00a0b", "a\u200bb"])
+def test_a_key_is_printed_in_a_line_or_refused(player: Player, key: str):
+    order = {"order": "tap", "verb": "draw", "seat": 1, "key": key, "model": "\0" * 80}
+    answer = player.client.post(f"/api/matches/{player.match}/orders", json=order)
+    assert (answer.status_code, "en un renglón" in answer.get_json()["error"]) == (400, True)
+    assert player.shown()["revision"] == 2
+    answer = player.client.post(f"/api/matches/{player.match}/orders", json=order | {"key": f"{player.match} ñ"})
+    assert (answer.status_code, player.shown()["revision"]) == (200, 3)
+
+
 def test_a_picture_is_kept_and_shown(player: Player):
     answer = player.client.post("/api/pictures", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")})
     assert answer.status_code == 201

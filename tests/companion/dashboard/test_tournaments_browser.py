@@ -174,6 +174,7 @@ def test_a_phone_that_keeps_nothing_sends_at_once(browser, address: str, organis
 def test_what_a_phone_kept_is_not_lost_where_it_has_to_be_admitted_anew(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page, first = visit.page, organiser.device(seat="home")
+        page.clock.install()
         page.goto(f"{address}/tournaments/device/{first}")
         page.locator("main form button").click()
         page.wait_for_selector("#part-say")
@@ -186,6 +187,11 @@ def test_what_a_phone_kept_is_not_lost_where_it_has_to_be_admitted_anew(browser,
         organiser.send("revoke", device=organiser.shown()["devices"][-1]["number"])
         with page.expect_response(lambda answer: answer.status == 403 and answer.url.endswith("/table")):
             page.context.set_offline(False)
+        page.clock.run_for(60_000)
+        expect(page.locator("#notice")).to_be_hidden()
+        expect(page.locator("[data-queue-note]")).to_have_text(
+            re.compile(r"^Este aparato no habla por ninguna mesa: .*\. Queda anotado acá\. Por mandar: 1$")
+        )
         page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
         assert organiser.shown()["fixtures"][0]["slips"] == []
         page.locator("main form button").click()

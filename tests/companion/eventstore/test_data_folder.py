@@ -56,7 +56,7 @@ def test_another_secret_voids_the_old_one_which_stays_where_none_can_be_written(
         here.renew_secret()
     assert refused.value.key == "disk full"
     assert here.secret() == second
-    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["former-secrets", "secret"]
 
 
 def full_disk(_file: int) -> None:

@@ -119,6 +119,36 @@ def test_whoever_had_read_on_further_goes_on_from_what_is_left(tmp_path: Path):
     assert served.journal.check().is_sound
 
 
+@pytest.mark.parametrize("more", [3, 4], ids=["as many entries as before", "more of them"])
+def test_whoever_had_read_what_was_put_back_goes_on_with_what_others_said_since(tmp_path: Path, more: int):
+    served, other = opened(tmp_path), opened(tmp_path)
+    here, there = MatchVisit(served), MatchVisit(other)
+    here.agrees()
+    here.deals()
+    there.match = here.match
+    served.rule_sets.make("Club", "clasico", {}, here.sender())
+    where = find_data_folder(tmp_path, environment={})
+    back_up(where, tmp_path / "all.zip")
+    for moves in ("0 draw", "0 discard 4r", "1 draw"):
+        here.plays(moves)
+    served.rule_sets.make("Liga", "torneo", {}, here.sender())
+    before, cards = served.snapshot(here.match, "es"), served.cards("es", 0, 9)
+    for stream in (here.match, RULE_SETS):
+        edited(tmp_path / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{stream}' AND number > 1")
+        repair_match(tmp_path / "all.zip", where, stream)
+    for moves in ("0 draw", "0 discard 13k", "1 draw", "1 discard 9b")[:more]:
+        there.plays(moves)
+    other.rule_sets.make("Copa", "torneo", {}, there.sender())
+    again = opened(tmp_path)
+    assert served.cards("es", 0, 9) == again.cards("es", 0, 9) != cards
+    assert served.snapshot(here.match, "es") == again.snapshot(here.match, "es") != before
+    titles = [[rules.newest.title for rules in service.rule_sets.kept()] for service in (served, again)]
+    assert titles == [["Club", "Copa"]] * 2
+    here.plays("1 discard 9b" if more == 3 else "2 draw")
+    assert served.snapshot(here.match, "es") == opened(tmp_path).snapshot(here.match, "es")
+    assert served.journal.check().is_sound
+
+
 def test_nothing_is_written_after_what_is_not_there(tmp_path: Path):
     journal = Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}")
     journal.append(draft("a", "m"), 0)

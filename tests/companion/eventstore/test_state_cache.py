@@ -8,6 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import sleep
 
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from companion.errors import JournalError
 from companion.eventstore import Entry
 from companion.eventstore.rows import written
 from companion.eventstore.state_cache import Entries, StateCache
@@ -105,3 +109,19 @@ def test_what_was_just_told_is_not_replaced_by_less():
     states.put("m1", Told(2))
     states.put("m1", Told(1))
     assert states.newest("m1", Book(2)) == Told(2)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OperationalError("SELECT 1", None, Exception("terminating connection")), OperationalError),
+        (ConnectionResetError(), ConnectionResetError),
+        (KeyError("points"), JournalError),
+    ],
+)
+def test_a_database_that_is_gone_is_no_story_that_cannot_be_told(error: Exception, told: type[Exception]):
+    def gone(_: int) -> Sequence[Entry]:
+        raise error
+
+    with pytest.raises(told):
+        StateCache(read_on, 5).newest("m1", gone)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from companion.eventstore import find_data_folder
+from companion.eventstore.backup import back_up
+from companion.eventstore.repair import repair_match
 from companion.tournaments import commands
+from tests.companion.eventstore.damage import edited
 from tests.companion.tournaments.visit import Visit, opened
 
 
@@ -34,3 +40,29 @@ def test_a_delayed_board_passes_nothing_over_where_clocks_differ(tmp_path: Path)
         shown = visit.service.snapshot(visit.tournament, "es", is_public=True)
     assert (len(shown.fixtures), shown.fixtures[0].table) == (12, 1)
     visit.service.journal.close()
+
+
+@pytest.mark.parametrize("delay_s", [0, 60])
+def test_a_board_that_was_put_back_has_another_version_at_the_same_number(tmp_path: Path, delay_s: int):
+    now = [1000.0]
+    visit, other = (Visit(opened(tmp_path, lambda: now[0])) for _ in range(2))
+    visit.founds(delay_s=delay_s)
+    where = find_data_folder(tmp_path, environment={})
+    back_up(where, tmp_path / "all.zip")
+    visit.says(commands.DrawZones(seed="x"))
+    now[0] += 100
+    before = visit.service.version(visit.tournament)
+    shown = visit.service.snapshot(visit.tournament, "es", is_public=True)
+    edited(
+        tmp_path / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{visit.tournament}' AND number > 2"
+    )
+    repair_match(tmp_path / "all.zip", where, visit.tournament)
+    other.tournament = visit.tournament
+    other.says(commands.DrawZones(seed="y"))
+    now[0] += 100
+    after = visit.service.version(visit.tournament)
+    assert before.split()[0] == after.split()[0] == "3"
+    assert before != after == other.service.version(visit.tournament)
+    assert visit.service.snapshot(visit.tournament, "es", is_public=True).seed == "y" != shown.seed
+    for house in (visit, other):
+        house.service.journal.close()

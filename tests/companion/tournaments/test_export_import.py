@@ -59,6 +59,22 @@ def test_it_is_the_same_there_and_goes_on(played: Visit, elsewhere: Journal):
     assert exported(elsewhere, played.tournament) == longer
 
 
+@pytest.mark.parametrize(("key", "is_taken"), [("a\tb", True), ("a\u200bb", True), ("a\0b", False), ("k" * 101, False)])
+def test_a_key_that_is_not_printed_goes_along_where_it_can_be_kept(
+    visit: Visit, elsewhere: Journal, key: str, is_taken: bool
+):
+    visit.founds(title="Sábado")
+    said = EventMetadata(author="Caro", key=key)
+    archived = Draft(match=visit.tournament, kind="shelved", text="{}", rules="", said=said)
+    visit.service.journal.append(archived, visit.state.revision)
+    blob = exported(visit.service.journal, visit.tournament)
+    if is_taken:
+        imported(elsewhere, blob)
+        assert exported(elsewhere, visit.tournament) == blob
+    else:
+        assert refusal(elsewhere, blob) == "damaged story file"
+
+
 def test_another_story_of_that_name_is_left_alone(played: Visit, elsewhere: Journal):
     blob = exported(played.service.journal, played.tournament)
     imported(elsewhere, blob)
