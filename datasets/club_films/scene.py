@@ -206,12 +206,7 @@ class FilmScene:
 
 def _over(scene: U8, sprite: Sprite) -> None:
     """Draws a sprite over a scene of 8 bits."""
-    height, width = sprite.share.shape
-    x0, y0 = max(0, sprite.left), max(0, sprite.top)
-    x1, y1 = min(scene.shape[1], sprite.left + width), min(scene.shape[0], sprite.top + height)
-    if x0 >= x1 or y0 >= y1:
-        return
-    cut = np.s_[y0 - sprite.top : y1 - sprite.top, x0 - sprite.left : x1 - sprite.left]
-    part = scene[y0:y1, x0:x1]
+    where, cut = sprite.within(scene.shape)
+    part = scene[where]
     drawn = part * (1 - sprite.share[cut])[..., None] + sprite.bgr[cut] * (255 * _HEADROOM)
     part[:] = np.clip(drawn, 0, 255).astype(np.uint8)

@@ -53,15 +53,18 @@ class Sprite:
 
     def onto(self, canvas: F32) -> None:
         """Draws it over a picture (h, w, 3)."""
-        height, width = self.share.shape
-        x0, y0 = max(0, self.left), max(0, self.top)
-        x1, y1 = min(canvas.shape[1], self.left + width), min(canvas.shape[0], self.top + height)
-        if x0 >= x1 or y0 >= y1:
-            return
-        cut = np.s_[y0 - self.top : y1 - self.top, x0 - self.left : x1 - self.left]
-        part = canvas[y0:y1, x0:x1]
+        where, cut = self.within(canvas.shape)
+        part = canvas[where]
         part *= 1 - self.share[cut][..., None]
         part += self.bgr[cut]
+
+    def within(self, shape: tuple[int, ...]) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+        """Which part of a picture of this shape it covers, and which part of it that is; both empty beside it."""
+        height, width = self.share.shape
+        x0, y0 = (min(max(0, edge), size) for edge, size in ((self.left, shape[1]), (self.top, shape[0])))
+        x1, y1 = max(x0, min(shape[1], self.left + width)), max(y0, min(shape[0], self.top + height))
+        cut = np.s_[y0 - self.top : y1 - self.top, x0 - self.left : x1 - self.left]
+        return np.s_[y0:y1, x0:x1], cut
 
 
 class TileTracer:

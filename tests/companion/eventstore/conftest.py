@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.eventstore import Journal
+from companion.eventstore import DataFolder, Journal, find_data_folder
 
 
 @pytest.fixture
@@ -21,5 +21,19 @@ def url(tmp_path: Path) -> str:
 def journal(url: str) -> Iterator[Journal]:
     """An empty journal."""
     opened = Journal.open(url, clock=itertools.count(1000.0).__next__)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> DataFolder:
+    """An empty data folder."""
+    return find_data_folder(tmp_path / "house", environment={})
+
+
+@pytest.fixture
+def house_journal(house: DataFolder) -> Iterator[Journal]:
+    """The journal of that folder, by the clock of this machine."""
+    opened = Journal.open(house.database_url)
     yield opened
     opened.close()

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
 
-from companion.eventstore import DataFolder, Journal, find_data_folder
+from companion.eventstore import DataFolder, Journal
 from companion.server import automatic_backups
 from companion.server.automatic_backups import KEPT_BACKUPS, Backups
 from tests.companion.eventstore.test_backup import notes_hands
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> DataFolder:
-    return find_data_folder(tmp_path / "house", environment={})
-
-
-@pytest.fixture
-def journal(house: DataFolder) -> Iterator[Journal]:
-    journal = Journal.open(house.database_url)
-    yield journal
-    journal.close()
-
-
 @pytest.mark.parametrize("wrong_s", [-7200, 400 * 86_400], ids=["two hours behind", "a year ahead"])
 def test_a_clock_that_is_wrong_for_a_while_costs_no_newer_backup(
-    house: DataFolder, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_s: int
+    house: DataFolder, house_journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_s: int
 ):
     folder = tmp_path / "backups"
-    backups = Backups(journal, house, folder, every=1)
-    hands = notes_hands(journal, range(3 * KEPT_BACKUPS))
+    backups = Backups(house_journal, house, folder, every=1)
+    hands = notes_hands(house_journal, range(3 * KEPT_BACKUPS))
 
     def made(number: int) -> list[Path]:
         return [path for _ in zip(range(number), hands, strict=False) if (path := backups.look())]
