@@ -31,6 +31,8 @@ class QuietTuning:
     """Seconds of motion after which parts of the table are looked at."""
     every_s: float = 0.8
     """Seconds between two such looks."""
+    tried_s: float = 0.08
+    """Seconds after which it is asked again whether anything new lies still."""
     quiet_s: float = 0.5
     """Seconds without change after which a part is quiet."""
     away_px: int = 12
@@ -66,7 +68,7 @@ class QuietParts:
         self._last: F32 | None = None
         self._changed_s = np.zeros((0, 0))
         """When each small pixel changed last."""
-        self._looked_s, self._parts, self._left = 0.0, np.zeros((0, 0), np.uint8), 0
+        self._looked_s, self._next_s, self._parts, self._left = 0.0, 0.0, np.zeros((0, 0), np.uint8), 0
 
     def rest(self, see: See, view: SmallView, at_s: float) -> None:
         """Take the picture of a table at rest."""
@@ -87,8 +89,9 @@ class QuietParts:
         self._changed_s[self._changed(view.contrast, self._last) > 0] = at_s
         self._last = view.contrast
         since_s = tuning.every_s if self._left else tuning.stirred_s
-        if at_s - self._looked_s < (since_s if not in_doubt else tuning.every_s):
+        if at_s - self._looked_s < (since_s if not in_doubt else tuning.every_s) or at_s < self._next_s:
             return None
+        self._next_s = at_s + tuning.tried_s
         parts = self._new_parts(view.contrast, plate.contrast, at_s)
         if parts.any():
             self._left = tuning.again
