@@ -16,7 +16,7 @@ from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.tile_questions import TileQuestions, left_open
-from companion.game_tracking.unseen_discards import with_unseen
+from companion.game_tracking.unseen_discards import with_same_face
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_missed_turn, puts_right
 from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
 from companion.matches.events import Moves
@@ -273,7 +273,7 @@ class HandTracker:
             explained = explained.answers[0]
         if not explained:
             return None
-        explained = with_unseen(explained, self.state, self._hands, self.rules)
+        explained = with_same_face(explained, self.state, self._hands.left_seats, self.rules)
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 

@@ -1,21 +1,14 @@
-"""Discards on a covered pozo that nobody saw: of the face that they cover, or under the next one."""
+"""Discards on a covered pozo that nobody saw, for they cover their like."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from companion.game_tracking.whose_turn import HandsOverTable
 from companion.matches.events import Moves
 from engine.hand.apply import replay
-from engine.hand.moves import Discard, Draw, TakePozo
+from engine.hand.moves import Discard, TakePozo
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-
-
-def with_unseen(moves: Moves, state: TableState, hands: HandsOverTable, rules: Rules) -> Moves:
-    """``moves`` from ``state`` on, with the discards that the ``hands`` over the table tell and nobody saw."""
-    named = with_same_face(moves, state, hands.left_seats, rules)
-    return with_hidden_discard(named, state, hands.over_all, rules)
 
 
 def with_same_face(moves: Moves, state: TableState, left: Collection[int], rules: Rules) -> Moves:
@@ -33,20 +26,3 @@ def with_same_face(moves: Moves, state: TableState, left: Collection[int], rules
     named = (*moves[:at], Discard(thrown.seat, top), *moves[at + 1 :])
     is_odd = len(replay(state, named, rules).violations) > len(replay(state, moves, rules).violations)
     return moves if is_odd else named
-
-
-def with_hidden_discard(moves: Moves, state: TableState, over: Sequence[int | None], rules: Rules) -> Moves:
-    """``moves`` from ``state`` on, with a discard that lies under the last one of a covered pozo.
-
-    ``over`` are the seats whose hands were over all that changed since the table was last at rest, in order. Where the
-    next player's hand came over the pozo after that of the seat in turn, and took nothing, it threw what lies on top.
-    """
-    top = moves[-1] if moves else None
-    if not isinstance(top, Discard) or top.tile is None or rules.pozo_display != "covered":
-        return moves
-    before, after = replay(state, moves, rules), (*moves[:-1], Discard(top.seat, None))
-    seat = before.state.turn.seat
-    if tuple(over[-2:]) != (top.seat, seat) or top.seat == seat:
-        return moves
-    longer = (*after, Draw(seat), Discard(seat, top.tile))
-    return moves if len(replay(state, longer, rules).violations) > len(before.violations) else longer

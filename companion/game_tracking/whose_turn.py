@@ -102,8 +102,6 @@ class HandsOverTable:
         self.left_seats: frozenset[int] = frozenset()
         """The seats whose hands had gone when the table still lay as at the look before the last, and that did not come
         again."""
-        self.over_all: Hands = ()
-        """Those of the last motion that were over all that changed in it, where several came."""
         self._unchanged_until: NDArray[np.int32] | None = None
         """Of the last motion."""
         self._rested = 0
@@ -144,8 +142,6 @@ class HandsOverTable:
         spots = self._spots if table is None else _face_up(table)
         changed = _changed(self._spots, spots)
         both = _points((*self._spots.values(), *spots.values()))
-        several = self._since_look[-1][1:] if self._since_look and len(changed) else ()
-        self.over_all = tuple(hand.seat for hand in several if all(hand.was_over(_points([spot])) for spot in changed))
         passes = (self._who_made(changed, hand_pass, turn) for hand_pass in self._since_look)
         hands = [hand for some in passes for hand in some if hand.was_over(both) or not self._is_idle(hand, table)]
         made = list(hands)
