@@ -33,7 +33,7 @@ _BACKS = ("plain", "plain", "framed", "diamond", "coloured")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TileSet:
+class ClubTileSet:
     """One set of tiles: its measures, its plastic and its print."""
 
     size_mm: tuple[float, float, float]
@@ -51,12 +51,12 @@ class TileSet:
     gloss: float
 
 
-def random_set(rng: Rng) -> TileSet:
+def random_set(rng: Rng) -> ClubTileSet:
     """A set as chance has it."""
     wide = float(rng.uniform(25.0, 28.5))
     sign = _pick(rng, ("none", "dot", "dimple", "bar", "diamond", "dot"))
     has_sign = sign != "none"
-    return TileSet(
+    return ClubTileSet(
         size_mm=(wide, wide * float(rng.uniform(1.36, 1.5)), float(rng.uniform(8, 12))),
         round_mm=float(rng.uniform(1.6, 3.0)), body=_pick(rng, _BODIES), sign=sign,
         inks={color: _pick(rng, inks) for color, inks in _INKS.items()},
@@ -79,7 +79,7 @@ def _fonts() -> tuple[str, ...]:
 class Prints:
     """The pictures of the faces and the back of a set, made when they are asked for."""
 
-    def __init__(self, tiles: TileSet) -> None:
+    def __init__(self, tiles: ClubTileSet) -> None:
         self._set, self._made = tiles, dict[Tile | None, F32]()
 
     def of(self, tile: Tile | None) -> F32:

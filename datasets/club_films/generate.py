@@ -26,7 +26,7 @@ from datasets.club_films.meanwhile import Meanwhile
 from datasets.club_films.plays import Plays
 from datasets.club_films.room_light import random_light
 from datasets.club_films.scene import FilmScene, Studio
-from datasets.club_films.sensor import FilmFile, Optics, Sensor, random_optics
+from datasets.club_films.sensor import CheapCamera, FilmFile, Optics, random_optics
 from datasets.club_films.simulated_play import hands_of
 from datasets.club_films.skeletons import random_person
 from datasets.club_films.tabletops import random_top, table_picture
@@ -44,7 +44,7 @@ RULES = ("clasico", "parejas", "torneo", "buracco", "eburako", "rummy")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FilmSpec:
+class ClubFilmSpec:
     """The specification of a film."""
 
     rules: str = "clasico"
@@ -78,7 +78,7 @@ class ClubFilm:
     def frames(self) -> Iterator[U8]:
         """The frames of the film, in order."""
         scene = FilmScene(self.studio, self.line)
-        sensor = Sensor(self.optics, self.studio.light, self.studio.lens.size_px, self.rng)
+        sensor = CheapCamera(self.optics, self.studio.light, self.studio.lens.size_px, self.rng)
         waiting = sorted(self.line.shown, key=lambda seen: seen.at_s)
         self.rests.append(RestMoment(0, 0))
         total = round(self.line.end_s * self.fps)
@@ -104,7 +104,7 @@ class ClubFilm:
             self.rests.append(RestMoment(frame, moves))
 
 
-def film_of(spec: FilmSpec) -> ClubFilm:
+def film_of(spec: ClubFilmSpec) -> ClubFilm:
     """The film of a specification; deterministic. Raises ValueError where no hand finds room on its table."""
     for hand in hands_of(spec.rules, spec.seed, spec.moves, offends=spec.offends):
         try:
@@ -114,7 +114,7 @@ def film_of(spec: FilmSpec) -> ClubFilm:
     raise ValueError("no hand finds room on this table")
 
 
-def _film_of(spec: FilmSpec, hand: FilmedPart) -> ClubFilm:
+def _film_of(spec: ClubFilmSpec, hand: FilmedPart) -> ClubFilm:
     rng = np.random.default_rng([spec.seed, _STREAM])
     stand = random_stand(rng)
     light, optics = random_light(rng), random_optics(rng)
@@ -174,7 +174,7 @@ def _things(customs: Customs, rng: Rng) -> Iterator[ThingTrack]:
             yield track
 
 
-def write(folder: Path, spec: FilmSpec) -> Path:
+def write(folder: Path, spec: ClubFilmSpec) -> Path:
     """Draws one film; returns the path of its ground truth, written last. Raises OSError without an encoder."""
     folder.mkdir(parents=True, exist_ok=True)
     made = film_of(spec)
@@ -201,7 +201,7 @@ def main(words: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(1)
     for seed in given.seed:
         for rules in given.rules:
-            print(write(given.out, FilmSpec(rules=rules, seed=seed, moves=given.moves, offends=given.offences)))
+            print(write(given.out, ClubFilmSpec(rules=rules, seed=seed, moves=given.moves, offends=given.offences)))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from datasets.club_films.tile_bodies import Pose
 
 
 @dataclass(slots=True)
-class Spot:
+class TablePoint:
     """The place of a meld: its lane, and from where to where it reaches."""
 
     lane: int
@@ -25,7 +25,7 @@ class Ground:
 
     def __init__(self, customs: Customs, tile_mm: tuple[float, float, float], rng: Rng) -> None:
         self.customs, self.tile_mm, self._rng = customs, tile_mm, rng
-        self.spots: dict[int, Spot] = {}
+        self.spots: dict[int, TablePoint] = {}
         self.pitch = tile_mm[0] + customs.gap_mm
         step = tile_mm[1] + float(rng.uniform(10, 16))
         first = STRIP_MM + 8 + tile_mm[1] / 2
@@ -58,20 +58,20 @@ class Ground:
             for number, spot in self.spots.items() if number != but
         )  # fmt: skip
 
-    def settle(self, number: int, team: int | None, count: int, wanted: float | None = None) -> Spot:
+    def settle(self, number: int, team: int | None, count: int, wanted: float | None = None) -> TablePoint:
         """The place of a meld from now on: where it is ``wanted`` if it lies there already, beside it, or elsewhere."""
         old = self.spots.get(number)
         if old is not None and wanted is not None:
             steps = [wanted + shift for shift in (0, 6, -6, 14, -14, *np.arange(20, 180, 10), *-np.arange(20, 180, 10))]
             for left in steps:
                 if self.is_free(old.lane, float(left), count, number):
-                    self.spots[number] = Spot(old.lane, float(left), count)
+                    self.spots[number] = TablePoint(old.lane, float(left), count)
                     return self.spots[number]
         self.spots[number] = self._somewhere(number, team, count)
         return self.spots[number]
 
-    def _somewhere(self, number: int, team: int | None, count: int) -> Spot:
-        best: tuple[float, Spot] | None = None
+    def _somewhere(self, number: int, team: int | None, count: int) -> TablePoint:
+        best: tuple[float, TablePoint] | None = None
         start = self._starts[team or 0] + float(self._rng.uniform(-60, 60))
         for lane in self.lanes_of(team):
             for left in np.arange(-HALF_MM[0] + 4, HALF_MM[0] - self.wide(count), 11.0):
@@ -83,7 +83,7 @@ class Ground:
                 cost = abs(middle) * 0.35 + 0.3 * abs(self._lanes[lane]) + float(self._rng.uniform(0, 60))
                 cost -= 160 * grows + 50 * is_airy
                 if best is None or cost < best[0]:
-                    best = (cost, Spot(lane, float(left), count))
+                    best = (cost, TablePoint(lane, float(left), count))
         if best is None:
             raise ValueError("no room for a meld")
         return best[1]
@@ -92,7 +92,7 @@ class Ground:
         """The meld is gone."""
         self.spots.pop(number, None)
 
-    def slots(self, spot: Spot, crooked_deg: float) -> list[Pose]:
+    def slots(self, spot: TablePoint, crooked_deg: float) -> list[Pose]:
         """The poses of a row's tiles in reading order, as somebody lays them who is so careless."""
         turned = abs(self.yaw(spot.lane)) > 1
         askew = np.clip(self._rng.normal(0, crooked_deg, spot.count), -15, 15) * np.pi / 180
@@ -107,7 +107,7 @@ class Ground:
             poses.append(Pose(float(x[slot]), float(y), self.tile_mm[2] / 2, self.yaw(spot.lane) + float(askew[slot])))
         return poses
 
-    def canasta(self, spot: Spot) -> list[Pose]:
+    def canasta(self, spot: TablePoint) -> list[Pose]:
         """The poses of a closed canasta's tiles: piled up, pushed together, or with the last across the others."""
         w, _, t = self.tile_mm
         custom, yaw = self.customs.canasta, self.yaw(spot.lane)
@@ -119,7 +119,7 @@ class Ground:
             return [Pose(middle + jitter[at, 0], self._lanes[spot.lane] + jitter[at, 1], t * (at + 0.5),
                          yaw + 0.03 * jitter[at, 2]) for at in range(spot.count)]  # fmt: skip
         if custom == "across":
-            shut = Spot(spot.lane, middle - self.wide(spot.count - 1) / 2, spot.count - 1)
+            shut = TablePoint(spot.lane, middle - self.wide(spot.count - 1) / 2, spot.count - 1)
             row = self.slots(shut, 0.4)
             return [
                 *row,

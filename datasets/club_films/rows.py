@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from datasets.club_films.gestures import Gesturing
-from datasets.club_films.ground import Ground, Spot
+from datasets.club_films.ground import Ground, TablePoint
 from datasets.club_films.tile_bodies import Pose
 from datasets.club_films.timeline import HandTrack, Piece
 from engine.hand.events import Event
@@ -109,7 +109,7 @@ class Rows:
                  for at, piece in enumerate(row) if isinstance(piece, Piece)]  # fmt: skip
         return float(np.median(lefts)) if lefts else spot.left
 
-    def _poses(self, number: int, spot: Spot, row: Sequence[Piece | Tile]) -> list[Pose]:
+    def _poses(self, number: int, spot: TablePoint, row: Sequence[Piece | Tile]) -> list[Pose]:
         """Where each tile of a row goes; those that lie nearly there stay as they are."""
         if number in self._closed:
             return self._canasta(spot, row)
@@ -117,7 +117,7 @@ class Rows:
         return [wanted.last if isinstance(wanted, Piece) and _stays(wanted.last, pose) else pose
                 for wanted, pose in zip(row, poses, strict=True)]  # fmt: skip
 
-    def _canasta(self, spot: Spot, row: Sequence[Piece | Tile]) -> list[Pose]:
+    def _canasta(self, spot: TablePoint, row: Sequence[Piece | Tile]) -> list[Pose]:
         """The same of a closed canasta: what comes to a pile goes on its top, the tile across stays across."""
         poses = self._ground.canasta(spot)
         thick = self._ground.tile_mm[2]

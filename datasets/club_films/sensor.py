@@ -51,7 +51,7 @@ def random_optics(rng: Rng) -> Optics:
     )  # fmt: skip
 
 
-class Sensor:
+class CheapCamera:
     """Develops the frames of one film, in order."""
 
     def __init__(self, optics: Optics, light: RoomLight, size_px: tuple[int, int], rng: Rng) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from datasets.club_films.faces import Prints, TileSet
+from datasets.club_films.faces import ClubTileSet, Prints
 from datasets.club_films.lens import F32, F64, Lens
 from datasets.club_films.room_light import RoomLight
 from engine.tiles import Tile
@@ -70,7 +70,7 @@ class Sprite:
 class TileTracer:
     """Draws the tiles of one set as a camera sees them under a light."""
 
-    def __init__(self, tiles: TileSet, lens: Lens, light: RoomLight) -> None:
+    def __init__(self, tiles: ClubTileSet, lens: Lens, light: RoomLight) -> None:
         self.set, self._lens, self._light, self._prints = tiles, lens, light, Prints(tiles)
         self._half = np.array(tiles.size_mm) / 2
         self._body = np.array(tiles.body, np.float32) / 255

@@ -16,7 +16,7 @@ from engine.tiles import Tile
 
 
 @dataclass(slots=True)
-class Track:
+class MotionTrack:
     """Values at times; between two the movement begins and ends gently, along an arc as high as ``lifts`` says."""
 
     times: list[float] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Piece:
     number: int
     face: Tile | None
     born_s: float
-    track: Track = field(default_factory=Track)
+    track: MotionTrack = field(default_factory=MotionTrack)
     gone_s: float = np.inf
 
     def pose(self, at_s: float) -> Pose:
@@ -90,7 +90,7 @@ class HandTrack:
     seat: int
     is_right: bool
     home: F64
-    track: Track = field(default_factory=Track)
+    track: MotionTrack = field(default_factory=MotionTrack)
 
     def __post_init__(self) -> None:
         self.track.add(0.0, self._value(self.home, "relaxed", 0.0))
@@ -133,7 +133,7 @@ class ThingTrack:
     """A thing on the table: where it stands (x, y, z above it) and how it is turned."""
 
     name: str
-    track: Track = field(default_factory=Track)
+    track: MotionTrack = field(default_factory=MotionTrack)
 
 
 @dataclass(slots=True)

@@ -19,12 +19,17 @@ class Told:
     away: set[str] = field(default_factory=set)
     folded: list[str] = field(default_factory=list)
 
-    def entries(self, name: str, after: int) -> range:
-        return range(after, self.said.get(name, 0))
+    def entries(self, name: str, after: int, _mark: str = "") -> list[Line]:
+        return [Line(f"{name}{number}") for number in range(after, self.said.get(name, 0))]
 
     def story(self, name: str) -> Fold | None:
         self.folded.append(name)
         return Fold(self.said[name], name in self.away) if name in self.said else None
+
+
+@dataclass(frozen=True)
+class Line:
+    checksum: str
 
 
 @dataclass(frozen=True)

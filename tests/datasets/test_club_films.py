@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from companion.evaluation.film_truth import load_true_film, visible
-from datasets.club_films.generate import ClubFilm, FilmSpec, film_of, write
+from datasets.club_films.generate import ClubFilm, ClubFilmSpec, film_of, write
 from datasets.club_films.skeletons import GESTURES, ArmPose, limbs_of, random_person
 from datasets.club_films.tile_bodies import Pose
 from datasets.club_films.timeline import Piece
 from engine.inference.observation import observe
 
-SMALL = FilmSpec(rules="clasico", seed=3, moves=2, small=5)
+SMALL = ClubFilmSpec(rules="clasico", seed=3, moves=2, small=5)
 
 
 def test_the_truth_of_a_film_is_a_lawful_story(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_seed_gives_one_film_and_another_seed_another() -> None:
     ("rules", "seed"), [("clasico", 1), ("parejas", 2), ("torneo", 3), ("rummy", 4), ("buracco", 5)]
 )
 def test_in_the_end_the_tiles_of_the_melds_lie_on_the_table_and_not_in_one_another(rules: str, seed: int) -> None:
-    made = film_of(FilmSpec(rules=rules, seed=seed, offends=True, small=5))
+    made = film_of(ClubFilmSpec(rules=rules, seed=seed, offends=True, small=5))
     lying = Counter(piece.face for piece in _lying(made) if piece.face)
     wanted = Counter(tile for meld in made.hand.end.melds for tile in meld.tiles)
     wanted.update(tile for tile in (*made.hand.end.pozo, *made.hand.end.closing_tile) if tile)

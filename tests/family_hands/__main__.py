@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 from companion.evaluation.counts import percentile
-from datasets.club_films.generate import FilmSpec as ClubSpec
+from datasets.club_films.generate import ClubFilmSpec
 from datasets.family_films.generate import FilmSpec
 from datasets.family_films.scenarios import CASES, EIGHT
 from tests.family_hands.doing import Done, Spec, done
@@ -52,7 +52,7 @@ def specs(given: argparse.Namespace) -> Iterator[Spec]:
         case = EIGHT[at % len(EIGHT)] if given.eight else drawn
         whole, offends = rng.random() < given.whole, bool(rng.random() < 0.5)
         if given.maker == "club":
-            yield ClubSpec(rules=given.rules[seed % len(given.rules)], seed=seed, offends=offends)
+            yield ClubFilmSpec(rules=given.rules[seed % len(given.rules)], seed=seed, offends=offends)
             continue
         yield FilmSpec(case=case, rules=given.rules[seed % len(given.rules)], seed=seed, moves=0 if whole else MOVES,
                    offends=offends, is_lively=not given.tidy)  # fmt: skip

@@ -13,7 +13,7 @@ from datasets.club_films import generate as club_films
 from datasets.family_films import generate as family_films
 from tests.family_hands.telling import HandReport, report_on
 
-Spec = family_films.FilmSpec | club_films.FilmSpec
+Spec = family_films.FilmSpec | club_films.ClubFilmSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,6 @@ def done(spec: Spec, folder: Path, keeps: bool) -> Done:
 
 
 def _written(folder: Path, spec: Spec) -> Path:
-    if isinstance(spec, club_films.FilmSpec):
+    if isinstance(spec, club_films.ClubFilmSpec):
         return club_films.write(folder, spec)
     return family_films.write(folder, spec)
