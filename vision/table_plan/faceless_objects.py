@@ -35,7 +35,9 @@ _FAINTLY_APART = 5.5
 _SMALLEST, _MOST = 0.0008, 0.35
 """Parts of the picture: smaller is none, and where more than this would be objects, nothing is known of the table."""
 _FEW = 14
-"""The number of objects beyond which this is no table before a deal."""
+"""The number of objects beyond which most are figures of a pattern."""
+_LARGER = 3.0
+"""Times as large as the usual figure of a pattern is what lies on it."""
 _COLORS = 80
 """The number of colours that describe an object."""
 _CLEAREST, _OWN = 90, 0.5
@@ -119,8 +121,7 @@ def find_objects(
     height, width = lab.shape[:2]
     is_thing = np.zeros((height, width), np.uint8) if contrast is Contrast.NONE else _differing(picture.apart, contrast)
     is_thing[reflections(lab[..., 0], is_thing) > 0] = 0
-    if _is_patterned(is_thing):
-        is_thing[:] = 0
+    is_thing = _without_pattern(is_thing)
     _fill(is_thing, expanded(places.down_px, _BACK) / factor, 1)
     _fill(is_thing, expanded(places.rows_px, _FACE) / factor, 0)
     is_thing = np.asarray(cv2.morphologyEx(is_thing, cv2.MORPH_OPEN, _OPENED), np.uint8)
@@ -153,10 +154,16 @@ def _differing(apart: F32, contrast: Contrast) -> U8:
     return is_thing if float(is_thing.mean()) <= _MOST else np.zeros_like(is_thing)
 
 
-def _is_patterned(is_thing: U8) -> bool:
-    """Whether so much differs from the table model that it is the pattern of a cloth."""
-    stats = cv2.connectedComponentsWithStats(is_thing)[2][1:]
-    return int((stats[:, cv2.CC_STAT_AREA] >= _SMALLEST * is_thing.size).sum()) > _FEW
+def _without_pattern(is_thing: U8) -> U8:
+    """(h, w): only what is much larger than the usual thing where most things are the figures of a cloth."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(is_thing)
+    areas = stats[:, cv2.CC_STAT_AREA].copy()
+    areas[0] = 0
+    some = areas[areas >= _SMALLEST * is_thing.size]
+    if len(some) <= _FEW:
+        return is_thing
+    large = np.flatnonzero(areas > _LARGER * float(np.median(some)))
+    return np.isin(labels, large if len(large) <= _FEW else []).astype(np.uint8)
 
 
 def _table_color(terms: F32, colors: F32) -> F32:

@@ -109,9 +109,16 @@ def test_where_nothing_lies_in_the_middle_there_is_no_plan(piles: Sequence[Spot]
     assert planned(piles) is None
 
 
-def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> None:
+def test_the_figures_of_a_cloth_are_no_piles_and_what_is_much_larger_is_one() -> None:
+    """Nothing was found on a cloth with figures, unless backs were known, and the pozo was looked for elsewhere."""
+    assert planned([], is_patterned=True) is None
+    plan = planned([*MAZO, *block(FAR_RIGHT, 2, 2)], is_patterned=True)
+    assert plan is not None
+    assert plan.zones.at(FIX.on_table([LEFT, FAR_RIGHT])) == (TableZone.POZO, TableZone.MUERTOS)
+
+
+def test_known_backs_tell_where_everything_is_on_a_patterned_cloth() -> None:
     piles = [*MAZO, *block(FAR_RIGHT, 2, 2)]
-    assert planned(piles, is_patterned=True) is None
     none = np.zeros((0, 4, 2))
     objects, _ = find_objects(
         TableDifference.of(picture(piles, is_patterned=True)), TileQuads(none, none, quads(piles))
