@@ -112,8 +112,8 @@ class HandTracker:
         if watched.reached_from is not None and self._held is not None and self._has_passed(self._held):
             passed = self._report(self._held)
         if watched.seen is not None:
-            turn = self.state.turn.seat if self.rules.discard_ends_turn else None
-            self._hands.note_look(self.of_the_game(watched.seen), turn)
+            seat, is_told = self.state.turn.seat, self.rules.discard_ends_turn
+            self._hands.note_look(self.of_the_game(watched.seen), seat if is_told else None, seat)
             self._last, self._is_behind = (watched.seen, watched.at_s), True
         elif watched.shifted is not None:
             self._hands.moved(self.of_the_game(watched.shifted))

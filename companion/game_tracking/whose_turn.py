@@ -137,12 +137,13 @@ class HandsOverTable:
         seats = [seat for seat in sides if seat is not None]
         yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
 
-    def note_look(self, table: SeenTable | None = None, turn: int | None = None) -> None:
-        """Record a reading with the game tiles ``table``; ``turn`` is the seat before it, where discards end turns."""
+    def note_look(self, table: SeenTable | None = None, turn: int | None = None, plays: int | None = None) -> None:
+        """Record a reading with the game tiles ``table``; before it was the turn of ``plays``, and where discards end
+        turns that is ``turn``."""
         spots = self._spots if table is None else _face_up(table)
         changed = _changed(self._spots, spots)
         both = _points((*self._spots.values(), *spots.values()))
-        passes = (self._who_made(changed, hand_pass, turn) for hand_pass in self._since_look)
+        passes = (self._who_made(changed, hand_pass, turn, plays) for hand_pass in self._since_look)
         hands = [hand for some in passes for hand in some if hand.was_over(both) or not self._is_idle(hand, table)]
         made = list(hands)
         while made and not made[-1].was_over(both):
@@ -174,11 +175,12 @@ class HandsOverTable:
         """Apply camera motion."""
         self._spots = _face_up(table)
 
-    def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None) -> Sequence[_Hand]:
+    def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None, plays: int | None
+                  ) -> Sequence[_Hand]:  # fmt: skip
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
-        the next player may have continued.
+        the next player may have continued. An arm that crosses two sides near a corner is that of who ``plays``.
         """
         most, *several = hand_pass
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
@@ -187,7 +189,9 @@ class HandsOverTable:
         if alone := {hand.seat for hands in over if len(hands) == 1 for hand in hands}:
             return [hand for hand in several if hand.seat in alone]
         if turn is None:
-            return (most,)
+            boxes = [hand.reached for hand in several]
+            joined = (hand for hand in several if hand.seat == plays and boxes.count(hand.reached) > 1)
+            return (next(joined, most),)
         both = [hand for hand in several if any(hand in hands for hands in over)]
         first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
