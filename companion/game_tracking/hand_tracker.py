@@ -15,8 +15,8 @@ from companion.game_tracking.observer import Observer
 from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without_rejected
+from companion.game_tracking.same_face_discard import with_same_face
 from companion.game_tracking.tile_questions import TileQuestions, left_open
-from companion.game_tracking.unseen_discards import with_same_face
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_missed_turn, puts_right
 from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
 from companion.matches.events import Moves

@@ -60,7 +60,7 @@ def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[
         if at == _TRIES_FOR_STOCK:
             yield from others
             others, by_stock = [], False
-        hand = _simulated(rules, _TRIES * seed + at, players, int(rng.integers(players)))
+        hand = simulated(rules, _TRIES * seed + at, players, int(rng.integers(players)))
         if wants_whole and sum(not isinstance(move, QUIET) for move in hand.history.moves) > LONGEST:
             continue
         if isinstance(hand.history.moves[-1], StockOut) == by_stock:
@@ -70,10 +70,11 @@ def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[
     yield from others
 
 
-def _simulated(rules: Rules, seed: int, players: int, starter: int) -> SimulatedHand:
+def simulated(rules: Rules, seed: int, players: int, starter: int, who: str = "family") -> SimulatedHand:
+    """A whole hand, in Rummy with wide rearrangements; ``who`` plays draws other tiles there."""
     if rules.meld_owner != "table":
         return simulate(rules, seed, players, starter)
-    dealer = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
+    dealer = Dealer(rules, players, random.Random(f"{who} {rules.name} {seed}"), starter)
     while not dealer.state.ended and rummy_player.take_turn(dealer, wide_rearrangements):
         pass
     dealer.try_move(StockOut())

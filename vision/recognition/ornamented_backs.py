@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -28,25 +30,34 @@ def may_be_backs(kinds: F64) -> bool:
     return int(np.count_nonzero(kinds.argmax(axis=1) == JOKER)) > MOST_JOKERS
 
 
-def backs_with_ornaments(kinds: F64, prints: U8) -> F64:
+def backs_with_ornaments(kinds: F64, prints: U8, known: int = 0) -> F64:
     """``kinds`` (n, 16) with what shows one ornament more often than a set has jokers taken for face-down tiles.
 
     So is what is in doubt and shows it; a joker that looks otherwise stays one. ``prints`` (n, h, w) are of one set.
+    The first so many, which are ``known``, are only compared with and stay as they are.
     """
     jokers = np.flatnonzero(kinds.argmax(axis=1) == JOKER)
     if len(jokers) <= MOST_JOKERS:
         return kinds
-    alike = np.array([[_likeness(prints[row], prints[other]) > _ALIKE for other in jokers] for row in jokers])
-    ornaments = jokers[alike.sum(axis=1) > MOST_JOKERS]
     doubtful = np.flatnonzero((kinds.max(axis=1) < _SURE) & (kinds.argmax(axis=1) < JOKER))
-    more = [row for row in doubtful if any(_likeness(prints[row], prints[at]) > _ALIKE for at in ornaments[:1])]
-    backs, out = [*ornaments, *more], kinds.copy()
+    backs = [row for row in jokers[jokers >= known].tolist() if _is_frequent(row, jokers, prints)]
+    if (doubtful := doubtful[doubtful >= known]).size:
+        ornament = next((row for row in jokers.tolist() if _is_frequent(row, jokers, prints)), None)
+        backs += [row for row in doubtful.tolist() if ornament is not None and _is_alike(prints[row], prints[ornament])]
+    out = kinds.copy()
     out[backs, _BACK] += out[backs, : JOKER + 1].sum(axis=1)
     out[backs, : JOKER + 1] = 0.0
     return out
 
 
-def _likeness(print_: U8, other: U8) -> float:
-    """How alike two prints are at best, also upside down: which way up an ornament lies is not known."""
+def _is_frequent(row: int, jokers: NDArray[np.intp], prints: U8) -> bool:
+    """Whether more of the ``jokers`` show the print of ``row`` than a set has; no more are compared than tell."""
+    alike = (other for other in jokers if _is_alike(prints[row], prints[other]))
+    return len(list(islice(alike, MOST_JOKERS + 1))) > MOST_JOKERS
+
+
+def _is_alike(print_: U8, other: U8) -> bool:
+    """Whether two prints are alike, also upside down: which way up an ornament lies is not known."""
     middle = print_[_OFF:-_OFF, _OFF:-_OFF]
-    return max(float(cv2.matchTemplate(way, middle, cv2.TM_CCOEFF_NORMED).max()) for way in (other, other[::-1, ::-1]))
+    ways = (other, other[::-1, ::-1])
+    return any(float(cv2.matchTemplate(way, middle, cv2.TM_CCOEFF_NORMED).max()) > _ALIKE for way in ways)

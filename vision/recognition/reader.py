@@ -253,7 +253,7 @@ class TileReader:
             kinds, prints = self._memory.prints.along(quads_px[printed], kinds, prints)
         before = len(kinds) - len(printed)
         together = refine_by_similarity(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
-        return look.renamed(printed, backs_with_ornaments(together, prints)[before:])
+        return look.renamed(printed, backs_with_ornaments(together, prints, before)[before:])
 
     def _at_first(self, patches: U8) -> Predictions:
         """The predictions for balanced patches (n, 64, 48, 3): of many the small network's where it is sure.

@@ -6,7 +6,7 @@ picture's edge, and what lies near either stays as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -114,22 +114,22 @@ class QuietParts:
         joined = cv2.morphologyEx(other | stirred, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
         edge = np.concatenate([labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()])
-        at_edge = [part for part in np.unique(edge).tolist() if not self._has_left(contrast, labels == part)]
-        busy = np.isin(labels, [*at_edge, *np.unique(labels[stirred > 0])]) & (joined > 0)
+        since = [self._changed(contrast, earlier) for earlier in self._earlier]
+        at_edge = (part for part in np.unique(edge).tolist() if part and not self._has_left(since, labels == part))
+        busy = {*at_edge, *np.unique(labels[stirred > 0]).tolist()} - {0}
         size = 2 * self._tuning.away_px + 1
-        near = cv2.dilate(busy.astype(np.uint8), np.ones((size, size), np.uint8))
+        near = cv2.dilate(np.isin(labels, [*busy]).astype(np.uint8), np.ones((size, size), np.uint8))
         quiet = [part for part in range(1, len(stats)) if stats[part, cv2.CC_STAT_AREA] >= self._tuning.least_px
-                 and not busy[labels == part].any()]  # fmt: skip
+                 and part not in busy]  # fmt: skip
         kept = [part for part in quiet if not near[labels == part].any()]
         if len(kept) < len(quiet) and at_s - self._looked_s < self._tuning.stirred_s + self._tuning.patience_s:
             kept = []
         parts = np.isin(labels, kept).astype(np.uint8)
         return np.asarray(cv2.dilate(parts, np.ones((5, 5), np.uint8)), np.uint8)
 
-    def _has_left(self, contrast: F32, part: NDArray[np.bool_]) -> bool:
-        """Whether the table looks as at an earlier rest in most of a part of the picture."""
-        alike = (1 - float(self._changed(contrast, before)[part].mean()) for before in self._earlier)
-        return any(share > self._tuning.left for share in alike)
+    def _has_left(self, since: Sequence[U8], part: NDArray[np.bool_]) -> bool:
+        """Whether most of a part of the picture looks as at an earlier rest, ``since`` each of which (h, w) changed."""
+        return any(1 - float(changed[part].mean()) > self._tuning.left for changed in since)
 
 
 def _pasted(on: U8, bgr: U8, parts: U8) -> U8:

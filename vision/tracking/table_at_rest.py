@@ -105,13 +105,10 @@ class StillnessGate:
         self._moved_s = self._rested_s = self._noise = 0.0
         self._rests = 0
         """How often something else moved since then."""
-        self._reaching, self._sway = EdgeCrossings(), SwayRegistration(self._tuning.small)
-        self._is_resting = False
-
-    @property
-    def crossings(self) -> EdgeCrossings:
+        self._sway = SwayRegistration(self._tuning.small)
+        self.crossings = EdgeCrossings()
         """What crossed the edges in the last motion: hands, how far they reached, and what still looks as before."""
-        return self._reaching
+        self._is_resting = False
 
     @property
     def view(self) -> SmallView:
@@ -169,15 +166,15 @@ class StillnessGate:
     def _follow(self, remembered: _Remembered) -> None:
         """Record where motion crosses the edge."""
         if self._is_resting:
-            self._reaching.forget()
+            self.crossings.forget()
             self._is_resting = False
         if self._tables:
-            self._reaching.update(self.changed(remembered.contrast, self._tables[0].contrast))
+            self.crossings.update(self.changed(remembered.contrast, self._tables[0].contrast))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Reset for pictures of another shape."""
         self._mask = np.ones(shape, np.uint8)
-        self._reaching.forget()
+        self.crossings.forget()
         self._sway = SwayRegistration(self._tuning.small)
         self._since_motion, self._tables, self._earlier, self._suspect = (), (), (), None
         if self._area is not None:

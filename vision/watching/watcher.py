@@ -18,7 +18,7 @@ from vision.reading import DetectedTile, Frame
 from vision.table_plan.plan_tracking import Planner
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.occluded_tiles import CameraLook
-from vision.tracking.quiet_parts import QuietParts
+from vision.tracking.quiet_parts import QuietParts, See
 from vision.tracking.settled_report import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import stabilised
 from vision.tracking.table_at_rest import Stillness, StillnessGate
@@ -122,8 +122,7 @@ class TableWatcher:
             self._has_moved, self._moved_s = True, frame.captured_at_s
             return self._between_rests(frame, FrameState(stillness), clock)
         has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
-        see = partial(stabilised, frame.bgr, self._gate.picture_from_table)
-        self._quiet.rest(see, self._gate.view, frame.captured_at_s)
+        self._quiet.rest(self._see(frame), self._gate.view, frame.captured_at_s)
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
             seen = self._look(steady)
@@ -141,8 +140,7 @@ class TableWatcher:
         """A frame in which something moves: what lies still elsewhere is looked at where it is new."""
         quiet = None
         if self.beside is None and not self.table.is_lost:
-            see = partial(stabilised, frame.bgr, self._gate.picture_from_table)
-            quiet = self._quiet(see, self._gate.view, frame.captured_at_s, in_doubt=self._wants_look)
+            quiet = self._quiet(self._see(frame), self._gate.view, frame.captured_at_s, in_doubt=self._wants_look)
         if quiet is None:
             return self._watched(frame, state, clock)
         seen = self._look(replace(frame, bgr=quiet))
@@ -177,7 +175,11 @@ class TableWatcher:
 
     def _steady(self, frame: Frame) -> U8:
         """A picture with its sway removed."""
-        return stabilised(frame.bgr, self._gate.picture_from_table)
+        return self._see(frame)()
+
+    def _see(self, frame: Frame) -> See:
+        """The same, made when it is asked for, also after later frames."""
+        return partial(stabilised, frame.bgr, self._gate.picture_from_table)
 
     def _is_due(self, frame: Frame, clock: StageClock) -> bool:
         """Whether ``frame`` has to be read."""

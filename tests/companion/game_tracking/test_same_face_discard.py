@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.unseen_discards import with_same_face
+from companion.game_tracking.same_face_discard import with_same_face
 from companion.game_tracking.whose_turn import SIDES, HandsOverTable
 from engine import load_rules
 from engine.hand.apply import replay
