@@ -1,8 +1,7 @@
 """Detect objects without a visible face on the table: piles of face-down tiles, a box, anything that is not the table.
 
-The table is modelled as one colour that varies smoothly over the picture, as under one lamp. Regions that differ from
-that more than the table's own variation are objects. Tiles with a known face are left out. No assumption is made about
-the look of tile backs, which differs between makers.
+Regions that differ from the table's colours more than these vary are objects. Tiles with a known face are left out. No
+assumption is made about the look of tile backs, which differs between makers.
 """
 
 from __future__ import annotations
@@ -10,24 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, centers, expanded
+from vision.table_plan.cloth_colors import distances_from_table
+from vision.table_plan.color_splitting import split_by_color
 from vision.table_plan.reflections import reflections
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 _SMALL_PX = 320
 """Long side of the small picture, at most."""
-_SAMPLES = 2000
-"""Places that tell the table's colour."""
-_ROUNDS = 8
-_LIGHT = 0.6
-"""The weight of a lightness difference against a colour difference: shadows are dark parts of the table."""
 _APART, _TIMES = 13.0, 4.5
 """A thing differs from the table by so much, in Lab of 8 bits, and so many times as much as most of the table does."""
 _FAINTLY_APART = 5.5
@@ -103,10 +98,7 @@ class TableDifference:
         height, width = (side // factor for side in bgr.shape[:2])
         small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
         lab = np.asarray(cv2.cvtColor(cv2.medianBlur(small, 3), cv2.COLOR_BGR2Lab), np.float32)
-        terms, colors = _terms(height, width), lab.reshape(-1, 3)
-        step = max(1, len(colors) // _SAMPLES)
-        fitted = _table_color(terms[::step], colors[::step])
-        return TableDifference(lab, _distance(colors - terms @ fitted).reshape(height, width), factor)
+        return TableDifference(lab, distances_from_table(lab), factor)
 
 
 def find_objects(
@@ -132,7 +124,8 @@ def find_objects(
     areas = stats[:, cv2.CC_STAT_AREA]
     kept = [index for index in range(1, count)
             if areas[index] >= _SMALLEST * height * width and lone[index] < _ITSELF * areas[index]]  # fmt: skip
-    found = sorted((_object(picture, labels == label, stats[label]) for label in kept), key=lambda item: -item.area_px)
+    objects = (_object(picture, part) for label in kept for part in _apart(labels == label, picture))
+    found = sorted(objects, key=lambda item: -item.area_px)
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
 
@@ -166,47 +159,28 @@ def _without_pattern(is_thing: U8) -> U8:
     return np.isin(labels, large if len(large) <= _FEW else []).astype(np.uint8)
 
 
-def _table_color(terms: F32, colors: F32) -> F32:
-    """(6, 3): the coefficients of the table's colour over ``terms`` (n, 6), fitted robustly."""
-    fitted = np.zeros((terms.shape[1], 3), np.float32)
-    fitted[0] = np.median(colors, axis=0)
-    for _ in range(_ROUNDS):
-        apart = _distance(colors - terms @ fitted)
-        weights = 1 / (1 + (apart / (2 * max(float(np.median(apart)), 1.5))) ** 4)
-        weighed = terms.T * weights**2
-        fitted = np.asarray(np.linalg.solve(weighed @ terms, weighed @ colors), np.float32)
-    return fitted
-
-
-@cache
-def _terms(height: int, width: int) -> F32:
-    """(n, 6): the quadratic polynomial terms at each place."""
-    y, x = np.indices((height, width), np.float32).reshape(2, -1)
-    x, y = x / np.float32(width) - np.float32(0.5), y / np.float32(height) - np.float32(0.5)
-    return np.asarray(np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y]), np.float32)
-
-
-def _distance(differences: F32) -> F32:
-    """(n,): the lengths of colour differences (n, 3)."""
-    light, one, other = differences.T
-    return np.asarray(np.sqrt((_LIGHT * light) ** 2 + one * one + other * other), np.float32)
-
-
 def _fill(mask: U8, quads: F64, value: int) -> None:
     for quad in quads:
         cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), (value,))
 
 
-def _object(picture: TableDifference, inside: NDArray[np.bool_], stats: NDArray[np.int32]) -> FacelessObject:
+def _apart(inside: NDArray[np.bool_], picture: TableDifference) -> tuple[NDArray[np.bool_], ...]:
+    """An object, or the two that touch where one reaches beyond the picture's edge: a box, and what lies beside it."""
+    return split_by_color(inside, picture.lab) if _is_cut(inside) else (inside,)
+
+
+def _is_cut(inside: NDArray[np.bool_]) -> bool:
+    """Whether the picture's edge may cut an object."""
+    return bool(inside[:2].any() or inside[-2:].any() or inside[:, :2].any() or inside[:, -2:].any())
+
+
+def _object(picture: TableDifference, inside: NDArray[np.bool_]) -> FacelessObject:
     contours, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     outline = cv2.convexHull(np.concatenate(contours)).reshape(-1, 2).astype(np.float64)
-    left, top, wide, high = (int(measure) for measure in stats[:4])
-    height, width = inside.shape
-    is_cut = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
     apart, factor = picture.apart[inside], picture.factor
     colors = picture.lab[inside][apart >= _OWN * float(np.percentile(apart, _CLEAREST))]
-    area = float(stats[cv2.CC_STAT_AREA]) * factor * factor
-    return FacelessObject((outline + 0.5) * factor, area, colors[:: max(1, len(colors) // _COLORS)], is_cut)
+    area = float(np.count_nonzero(inside)) * factor * factor
+    return FacelessObject((outline + 0.5) * factor, area, colors[:: max(1, len(colors) // _COLORS)], _is_cut(inside))
 
 
 def part_of(objects: Sequence[FacelessObject], outlines_px: Sequence[F64]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,6 +16,9 @@ _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
 _RECENT = 15
 """Frames within which a hand left a moment ago."""
+_ELONGATED = 2.0
+"""How many times as far an arm over a corner extends one way as the other, in standard deviations of its pixels, where
+it shows from which side it comes."""
 _LEAST_SHARE = 0.1
 """The smallest area of a hand over all frames, relative to the largest object."""
 
@@ -94,7 +98,9 @@ class EdgeCrossings:
             left, top, width, height, area = stats[part].tolist()
             box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
             touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
-            if side and side not in self._boxes and touching:  # an arm that comes in near a corner
+            if len(+crossed) > 1 and (along := _from_corner(parts == part, stats[part].tolist())):
+                side, touching = along, []
+            elif side and side not in self._boxes and touching:  # an arm that comes in near a corner
                 side = touching[0] if len(touching) == 1 else None
             if side is not None:
                 self._areas[side] += area
@@ -127,6 +133,29 @@ class EdgeCrossings:
 def union_box(box: Box, other: Box) -> Box:
     """The bounding box of two boxes."""
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
+
+
+def _from_corner(mask: NDArray[np.bool_], stats: Sequence[int]) -> PictureSide | None:
+    """The side from which an arm over a corner of the picture comes, by its direction: along an edge it crosses that
+    edge with its whole length.
+
+    None where it is over no corner or over several, or where its direction is unclear.
+    """
+    columns, rows = mask.shape[1] - _EDGE_PX, mask.shape[0] - _EDGE_PX
+    corners = [
+        (across, down)
+        for across, x in ((PictureSide.LEFT, slice(_EDGE_PX)), (PictureSide.RIGHT, slice(columns, None)))
+        for down, y in ((PictureSide.FAR, slice(_EDGE_PX)), (PictureSide.NEAR, slice(rows, None)))
+        if mask[y, x].any()
+    ]
+    if len(corners) != 1:
+        return None
+    left, top, width, height, _ = stats
+    high, wide = (float(np.std(at)) for at in np.nonzero(mask[top : top + height, left : left + width]))
+    across, down = corners[0]
+    if wide >= _ELONGATED * high:
+        return across
+    return down if high >= _ELONGATED * wide else None
 
 
 def _outstanding(counts: Counter[PictureSide], least: int) -> PictureSide | None:

@@ -1,7 +1,7 @@
 """The table as far as it is quiet, while something moves elsewhere: at a real table somebody always does.
 
-What was laid and lies still is put into the last picture of the table at rest. What moves, what reaches in from the
-picture's edge, and what lies near either stays as it was.
+Where something was laid and lies still, the picture is taken as it is but for what moves, what reaches in from its
+edge, and what lies near either: there it stays as it was when the table was last at rest.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class QuietParts:
         if at_s - self._looked_s < (since_s if not in_doubt else tuning.every_s) or at_s < self._next_s:
             return None
         self._next_s = at_s + tuning.tried_s
-        parts = self._new_parts(view.contrast, plate.contrast, at_s)
+        parts, quiet = self._new_parts(view.contrast, plate.contrast, at_s)
         if parts.any():
             self._left = tuning.again
         elif in_doubt and self._left and not (self._parts & self._stirred(at_s)).any():
@@ -100,16 +100,20 @@ class QuietParts:
         else:
             return None
         self._looked_s, self._parts = at_s, parts
-        seen = _pasted(plate.see(), see(), parts)
-        self._plate = _Plate(lambda: seen, np.where(parts > 0, view.contrast, plate.contrast))
+        seen = _pasted(plate.see(), see(), quiet)
+        self._plate = _Plate(lambda: seen, np.where(quiet > 0, view.contrast, plate.contrast))
         return seen
 
     def _stirred(self, at_s: float) -> U8:
         """(h, w): 1 where something moved a moment ago."""
         return np.asarray(self._changed_s > at_s - self._tuning.quiet_s, np.uint8)
 
-    def _new_parts(self, contrast: F32, before: F32, at_s: float) -> U8:
-        """(h, w): 1 in and around parts that differ from ``before`` and lie still, away from all that moves."""
+    def _new_parts(self, contrast: F32, before: F32, at_s: float) -> tuple[U8, U8]:
+        """(h, w): 1 in and around parts that differ from ``before`` and lie still, away from all that moves.
+
+        And (h, w): 1 where nothing moves or lies near what does. One colour for another of the same brightness differs
+        in nothing, so that it is more than the parts.
+        """
         other, stirred = self._changed(contrast, before), self._stirred(at_s)
         joined = cv2.morphologyEx(other | stirred, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
@@ -122,18 +126,20 @@ class QuietParts:
         quiet = [part for part in range(1, len(stats)) if stats[part, cv2.CC_STAT_AREA] >= self._tuning.least_px
                  and part not in busy]  # fmt: skip
         kept = [part for part in quiet if not near[labels == part].any()]
+        near = np.maximum(near, np.isin(labels, [*{*quiet}.difference(kept)]).astype(np.uint8))
         if len(kept) < len(quiet) and at_s - self._looked_s < self._tuning.stirred_s + self._tuning.patience_s:
             kept = []
-        parts = np.isin(labels, kept).astype(np.uint8)
-        return np.asarray(cv2.dilate(parts, np.ones((5, 5), np.uint8)), np.uint8)
+        parts, busy_or_near = (cv2.dilate(mask.astype(np.uint8), np.ones((5, 5), np.uint8))
+                               for mask in (np.isin(labels, kept), near))  # fmt: skip
+        return np.asarray(parts, np.uint8), np.asarray(1 - busy_or_near, np.uint8)
 
     def _has_left(self, since: Sequence[U8], part: NDArray[np.bool_]) -> bool:
         """Whether most of a part of the picture looks as at an earlier rest, ``since`` each of which (h, w) changed."""
         return any(1 - float(changed[part].mean()) > self._tuning.left for changed in since)
 
 
-def _pasted(on: U8, bgr: U8, parts: U8) -> U8:
-    """``on`` with the ``parts`` (h, w) of ``bgr`` in it; both are (height, width, 3)."""
+def _pasted(on: U8, bgr: U8, quiet: U8) -> U8:
+    """``on`` with ``bgr`` where that is ``quiet`` (h, w); both are (height, width, 3)."""
     height, width = bgr.shape[:2]
-    where = cv2.resize(parts, (width, height), interpolation=cv2.INTER_NEAREST) > 0
+    where = cv2.resize(quiet, (width, height), interpolation=cv2.INTER_NEAREST) > 0
     return np.where(where[..., None], bgr, on)

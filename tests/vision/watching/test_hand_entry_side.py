@@ -78,6 +78,40 @@ def test_an_arm_near_a_corner_is_one(says: str, arm: tuple[int, int], sides: lis
     assert [hand.side for hand in crossings.hands] == sides, says
 
 
+@pytest.mark.parametrize(
+    ("says", "rows", "columns", "side"),
+    [
+        ("along the edge above, from the right", (0, 9), (50, 96), PictureSide.RIGHT),
+        ("along the right edge, from above", (0, 42), (86, 96), PictureSide.FAR),
+        ("along the edge below, from the left", (45, 54), (0, 40), PictureSide.LEFT),
+        ("along the left edge, from below", (20, 54), (0, 9), PictureSide.NEAR),
+        ("along the edge above, from its middle to the right", (0, 9), (50, 94), PictureSide.FAR),
+        ("as far one way as the other", (0, 20), (76, 96), None),
+    ],
+)
+def test_an_arm_over_a_corner_comes_from_where_it_points(
+    says: str, rows: tuple[int, int], columns: tuple[int, int], side: PictureSide | None
+) -> None:
+    """It crosses the edge that it lies along with its whole length."""
+    crossings, changed = EdgeCrossings(), np.zeros((54, 96), np.uint8)
+    changed[slice(*rows), slice(*columns)] = 1
+    crossings.update(changed)
+    assert crossings.side is side, says
+
+
+def test_an_arm_along_an_edge_is_not_the_hand_that_rests_there() -> None:
+    """A hand rests at the edge above while somebody reaches in along it, from the right."""
+    crossings, resting = EdgeCrossings(), np.zeros((54, 96), np.uint8)
+    resting[:15, 20:30] = 1
+    crossings.update(resting)
+    both = resting.copy()
+    both[:9, 50:] = 1
+    crossings.update(both)
+    boxes = {hand.side: hand.box for hand in crossings.hands}
+    assert boxes[PictureSide.FAR] == pytest.approx((20 / 96, 0, 30 / 96, 15 / 96))
+    assert boxes[PictureSide.RIGHT] == pytest.approx((50 / 96, 0, 1, 9 / 96))
+
+
 def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Watch) -> None:
     """A tile comes with a hand; another hand passes over the table and leaves it as it was."""
     table = laid(TABLE, [upright(160, 150)])

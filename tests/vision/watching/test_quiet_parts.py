@@ -81,6 +81,20 @@ def test_what_may_still_be_laid_is_not_looked_at(says: str, pictures: Callable[[
     assert not [picture for picture in seen(pictures) if not shows(picture, TABLE, NEW)], says
 
 
+def test_a_colour_as_bright_as_the_one_before_is_seen_whole_beside_what_changed() -> None:
+    """A red 6 is moved to where a black one lay, from the place beside it."""
+    gone = upright(212, 180)
+
+    def printed(picture: U8, bgr: tuple[int, int, int]) -> U8:
+        return np.asarray(cv2.rectangle(picture.copy(), (246, 175), (255, 187), bgr, cv2.FILLED))
+
+    black, red = (60, 60, 60), (0, 0, 200)
+    after = printed(WITH_TILE, red)
+    given = seen(lambda at: waving(after, at), (printed(laid(WITH_TILE, [gone]), black),))
+    assert given
+    assert shows(given[-1], after, NEW)
+
+
 def test_where_a_hand_rested_at_the_edge_and_left_the_table_is_seen_with_what_it_laid() -> None:
     hand, there = handed(TABLE, 0.35, x=0.78), upright(250, 60)
     with_tile = laid(TABLE, [there])
