@@ -38,8 +38,8 @@ def split_by_color(inside: NDArray[np.bool_], lab: F32) -> tuple[NDArray[np.bool
 
 
 def _largest(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(h, w): its largest piece, without what is thinner than two pixels, and without its holes."""
-    opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    """(h, w): its largest piece, without what is narrow and without its holes."""
+    opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
     outlines, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     filled = np.zeros_like(opened)
     if outlines:
