@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
 
 from vision.geometry import F32, F64
-from vision.layout.layout import lay_out
+from vision.layout.layout import LayoutTuning, lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.tracking.belief_pooling import PooledBelief
 
@@ -58,6 +58,8 @@ class Track:
 
 _FEW_BESIDE, _WIDEST_BESIDE, _LEVEL_BESIDE = 3, 2.1, 0.6
 """Fewer tiles than this may belong to the pile they lie beside: nearer than so many of its widths, and so level."""
+_KEPT = LayoutTuning(widest_gap=0.5, largest_shift=0.45, largest_skew_deg=25.0, largest_strain=1.2)
+"""The tolerance for rows that lay there before."""
 Stack = tuple[int, ...]
 """The numbers of tiles that were a row and lie on one pile now, in the order in which they lay."""
 
@@ -145,15 +147,37 @@ def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
     """The rows of the tiles of ``table``; a stack is represented by its top."""
     buried = table.stacked - {top_of(stack, table) for stack in table.stacks}
     tracks = [track for track in table.open_tracks if track.number not in buried]
-    rows, loose = lay_out([track.tile for track in tracks])
     by_top = {top_of(stack, table): stack for stack in table.stacks}
-    lying = [tuple(tracks[at].number for at in row.tiles) for row in rows]
-    singles = [(tracks[at].number,) for at in loose]
+    lying = _kept([*_laid_out(tracks, LayoutTuning())], tracks, table.rows)
+    singles = [(track.number,) for track in tracks if not any(track.number in row for row in lying)]
     before = {number: at for at, row in enumerate(table.rows) for number in row}
     lying = [part for row in lying for part in _apart(row, by_top.keys(), before)]
     lying = _beside_piles([*lying, *singles], by_top, table)
     kept = [row for row in lying if len(row) > 1 or row[0] in by_top]
     return tuple(tuple(member for number in row for member in by_top.get(number, (number,))) for row in kept)
+
+
+def _laid_out(tracks: Sequence[Track], tuning: LayoutTuning) -> Iterator[tuple[int, ...]]:
+    """The numbers of the tiles of each row that lies there."""
+    rows, _ = lay_out([track.tile for track in tracks], tuning)
+    return (tuple(tracks[at].number for at in row.tiles) for row in rows)
+
+
+def _kept(
+    rows: list[tuple[int, ...]], tracks: Sequence[Track], before: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """``rows`` with those of ``before`` that only seem to have come apart: no tile of them is in another row, and by a
+    little more tolerance they still are one."""
+    numbers = {track.number for track in tracks}
+    whole = {frozenset(row) for row in rows}
+    gone = [{*row} for row in before if len(row) >= _FEW_BESIDE and numbers.issuperset(row)]
+    gone = [row for row in gone if row not in whole and all(row.issuperset(part) or row.isdisjoint(part)
+                                                            for part in whole)]  # fmt: skip
+    if not gone:
+        return rows
+    still = [row for row in _laid_out(tracks, _KEPT) if {*row} in gone]
+    joined = {number for row in still for number in row}
+    return [*(row for row in rows if joined.isdisjoint(row)), *still]
 
 
 def _apart(row: tuple[int, ...], tops: Collection[int], before: Mapping[int, int]) -> list[tuple[int, ...]]:

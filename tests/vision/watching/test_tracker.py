@@ -242,3 +242,19 @@ def test_a_gap_that_is_closed_brings_another_tile(sitting: Sitting) -> None:
     shifted = {**ROW, "9k": LOW["9k"], "9y": LOW["9b"], "9b": (500, 60)}
     assert as_notation(sitting.sees(shifted, looks=2)) == "4r 5r 6r 7r 8r | 9k 9y | +9b"
     assert numbers(sitting.tracker.table) == known
+
+
+@pytest.mark.parametrize(
+    ("says", "offs", "told"),
+    [
+        ("laid so, it is no row", (15,), "4r 5r 6r 7r 8r | +4k | +5k | +6k"),
+        ("it was one a moment ago", (11, 15), "4r 5r 6r 7r 8r | 4k 5k 6k"),
+        ("it is taken apart", (11, 30), "4r 5r 6r 7r 8r | +4k | +5k | +6k"),
+    ],
+)
+def test_a_row_that_lies_nearly_as_it_lay_is_still_one(says: str, offs: tuple[int, ...], told: str) -> None:
+    """Its middle tile lies that much nearer: by places that are read again a little otherwise it came apart."""
+    sitting = Sitting(**ROW)
+    for off in offs:
+        table = sitting.sees({**ROW, "4k": (100, 190), "5k": (128, 190 + off), "6k": (156, 190)})
+    assert as_notation(table) == told, says
