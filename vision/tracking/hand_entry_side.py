@@ -19,8 +19,8 @@ _RECENT = 15
 _ELONGATED = 2.0
 """How many times as far an arm over a corner extends one way as the other, in standard deviations of its pixels, where
 it shows from which side it comes."""
-_LEAST_SHARE = 0.1
-"""The smallest area of a hand over all frames, relative to the largest object."""
+_LEAST_SHARE, _LEAST_PEAK = 0.1, 0.15
+"""The smallest area of a hand over all frames, or in the one in which it covers most, relative to the largest."""
 
 
 Box = tuple[float, float, float, float]
@@ -53,6 +53,8 @@ class EdgeCrossings:
         self._areas: Counter[PictureSide] = Counter()
         """How much was covered by what crossed just one edge, in all frames: a hand that only rests at the edge covers
         little."""
+        self._peaks: dict[PictureSide, int] = {}
+        """How much it covered in the frame in which it covered most: another that rests all the time covers more."""
         self._boxes: dict[PictureSide, Box] = {}
         """How far that reached, in the order in which they came."""
         self._joined: dict[PictureSide, Box] = {}
@@ -68,6 +70,7 @@ class EdgeCrossings:
         """Reset: the table is at rest."""
         self.unchanged_until, self._frames = None, 0
         self._areas.clear()
+        self._peaks.clear()
         self._boxes.clear()
         self._joined.clear()
         self._present.clear()
@@ -75,7 +78,7 @@ class EdgeCrossings:
     def forget_earlier(self) -> None:
         """Forget the hands that left some time ago; of the others it is not seen yet what they laid."""
         for side in [side for side, frame in self._present.items() if frame < self._frames - _RECENT]:
-            for known in (self._areas, self._boxes, self._joined, self._present):
+            for known in (self._areas, self._peaks, self._boxes, self._joined, self._present):
                 known.pop(side, None)
 
     def update(self, changed: NDArray[np.uint8]) -> None:
@@ -104,6 +107,7 @@ class EdgeCrossings:
                 side = touching[0] if len(touching) == 1 else None
             if side is not None:
                 self._areas[side] += area
+                self._peaks[side] = max(area, self._peaks.get(side, 0))
                 self._boxes[side] = union_box(self._boxes.get(side, box), box)
                 self._present[side] = self._frames
             for number in touching if len(touching) > 1 else ():
@@ -126,8 +130,12 @@ class EdgeCrossings:
         Several where one rests over the table while another plays, or where one comes as another leaves.
         """
         least = _LEAST_SHARE * max(self._areas.values(), default=0)
-        return tuple(ReachedOver(side, union_box(box, self._joined.get(side, box)))
-                     for side, box in self._boxes.items() if self._areas[side] >= least)  # fmt: skip
+        least_peak = _LEAST_PEAK * max(self._peaks.values(), default=0)
+        return tuple(
+            ReachedOver(side, union_box(box, self._joined.get(side, box)))
+            for side, box in self._boxes.items()
+            if self._areas[side] >= least or self._peaks[side] >= least_peak
+        )
 
 
 def union_box(box: Box, other: Box) -> Box:

@@ -112,6 +112,19 @@ def test_an_arm_along_an_edge_is_not_the_hand_that_rests_there() -> None:
     assert boxes[PictureSide.RIGHT] == pytest.approx((50 / 96, 0, 1, 9 / 96))
 
 
+def test_a_hand_that_comes_for_a_moment_counts_beside_one_that_rests_all_the_time() -> None:
+    crossings, resting = EdgeCrossings(), np.zeros((54, 96), np.uint8)
+    resting[40:, 20:35] = 1
+    for _ in range(60):
+        crossings.update(resting)
+    both = resting.copy()
+    both[:20, 50:56] = 1
+    for _ in range(3):
+        crossings.update(both)
+    crossings.update(resting)
+    assert {hand.side for hand in crossings.hands} == {PictureSide.NEAR, PictureSide.FAR}
+
+
 def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Watch) -> None:
     """A tile comes with a hand; another hand passes over the table and leaves it as it was."""
     table = laid(TABLE, [upright(160, 150)])
