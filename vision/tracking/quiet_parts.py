@@ -37,6 +37,10 @@ class QuietTuning:
     """Seconds without change after which a part is quiet."""
     away_px: int = 12
     """Small pixels from anything that moves or reaches in, two tiles in a picture of a whole table."""
+    calm_s: float = 0.8
+    """Seconds without change after which a part may lie nearer."""
+    near_px: int = 5
+    """As near: its shadow falls there, too."""
     patience_s: float = 3.0
     """Seconds for which nothing is looked at while something new lies nearer: a discard ends a turn of which it is."""
     least_px: int = 5
@@ -121,17 +125,19 @@ class QuietParts:
         since = [self._changed(contrast, earlier) for earlier in self._earlier]
         at_edge = (part for part in np.unique(edge).tolist() if part and not self._has_left(since, labels == part))
         busy = {*at_edge, *np.unique(labels[stirred > 0]).tolist()} - {0}
-        size = 2 * self._tuning.away_px + 1
-        near = cv2.dilate(np.isin(labels, [*busy]).astype(np.uint8), np.ones((size, size), np.uint8))
+        moving = np.isin(labels, [*busy]).astype(np.uint8)
+        near, nearer = (cv2.dilate(moving, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+                        for reach in (self._tuning.away_px, self._tuning.near_px))  # fmt: skip
+        is_calm = self._changed_s <= at_s - self._tuning.calm_s
         quiet = [part for part in range(1, len(stats)) if stats[part, cv2.CC_STAT_AREA] >= self._tuning.least_px
                  and part not in busy]  # fmt: skip
-        kept = [part for part in quiet if not near[labels == part].any()]
+        kept = [part for part in quiet if not (nearer if is_calm[labels == part].all() else near)[labels == part].any()]
         near = np.maximum(near, np.isin(labels, [*{*quiet}.difference(kept)]).astype(np.uint8))
         if len(kept) < len(quiet) and at_s - self._looked_s < self._tuning.stirred_s + self._tuning.patience_s:
             kept = []
-        parts, busy_or_near = (cv2.dilate(mask.astype(np.uint8), np.ones((5, 5), np.uint8))
-                               for mask in (np.isin(labels, kept), near))  # fmt: skip
-        return np.asarray(parts, np.uint8), np.asarray(1 - busy_or_near, np.uint8)
+        parts, near = (np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((5, 5), np.uint8)), np.uint8)
+                       for mask in (np.isin(labels, kept), near))  # fmt: skip
+        return parts, np.maximum(parts, 1 - near)
 
     def _has_left(self, since: Sequence[U8], part: NDArray[np.bool_]) -> bool:
         """Whether most of a part of the picture looks as at an earlier rest, ``since`` each of which (h, w) changed."""

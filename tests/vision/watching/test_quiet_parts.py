@@ -61,8 +61,17 @@ def test_a_tile_laid_while_an_arm_moves_elsewhere_is_seen_without_the_arm() -> N
 def test_while_something_new_lies_near_the_arm_nothing_is_looked_at() -> None:
     """Who laid a meld and threw a tile had thrown before the meld was seen, which was another's then."""
     beside = laid(WITH_TILE, [upright(98, 195)])
-    assert not seen(lambda at: waving(beside, at))
-    assert seen(lambda at: waving(beside, at), frames=60)
+    assert not seen(lambda at: waving(beside if at > FRAMES - 8 else TABLE, at))
+    assert seen(lambda at: waving(WITH_TILE if at > FRAMES - 8 else TABLE, at))
+
+
+def test_what_lies_still_for_longer_may_lie_nearer_to_the_arm() -> None:
+    near = upright(98, 195)
+    beside = laid(TABLE, [near])
+    assert not seen(lambda at: waving(beside if at > FRAMES - 6 else TABLE, at))
+    given = seen(lambda at: waving(beside if at > FRAMES - 20 else TABLE, at))
+    assert given
+    assert shows(given[-1], beside, near)
 
 
 def test_where_nothing_is_new_nothing_is_looked_at() -> None:
