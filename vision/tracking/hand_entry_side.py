@@ -17,8 +17,10 @@ _FEWEST_PX, _FEWEST_MORE = 3, 2
 _RECENT = 15
 """Frames within which a hand left a moment ago."""
 _ELONGATED = 2.0
-"""How many times as far an arm over a corner extends one way as the other, in standard deviations of its pixels, where
-it shows from which side it comes."""
+"""How many times as far an arm near a corner extends one way as the other, in standard deviations of its pixels, where
+it lies along an edge."""
+_NEAR_CORNER, _MOSTLY = 0.15, 0.6
+"""In picture widths, how near to both edges it lies; and how much of its length crosses the one that it lies along."""
 _LEAST_SHARE, _LEAST_PEAK = 0.1, 0.15
 """The smallest area of a hand over all frames, or in the one in which it covers most, relative to the largest."""
 
@@ -35,6 +37,9 @@ class PictureSide(StrEnum):
     LEFT = "left"
     FAR = "far"
     RIGHT = "right"
+
+
+_ACROSS, _DOWN = (PictureSide.LEFT, PictureSide.RIGHT), (PictureSide.FAR, PictureSide.NEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ class EdgeCrossings:
             left, top, width, height, area = stats[part].tolist()
             box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
             touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
-            if len(+crossed) > 1 and (along := _from_corner(parts == part, stats[part].tolist())):
+            if +crossed and (along := _along_an_edge(parts == part, stats[part].tolist(), crossed)):
                 side, touching = along, []
             elif side and side not in self._boxes and touching:  # an arm that comes in near a corner
                 side = touching[0] if len(touching) == 1 else None
@@ -143,27 +148,24 @@ def union_box(box: Box, other: Box) -> Box:
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
 
 
-def _from_corner(mask: NDArray[np.bool_], stats: Sequence[int]) -> PictureSide | None:
-    """The side from which an arm over a corner of the picture comes, by its direction: along an edge it crosses that
-    edge with its whole length.
+def _along_an_edge(mask: NDArray[np.bool_], stats: Sequence[int], crossed: Counter[PictureSide]) -> PictureSide | None:
+    """The side from which an arm near a corner of the picture comes that lies along an edge: it crosses that edge with
+    most of its length, and comes from the other side of the corner.
 
-    None where it is over no corner or over several, or where its direction is unclear.
+    None where it lies otherwise.
     """
-    columns, rows = mask.shape[1] - _EDGE_PX, mask.shape[0] - _EDGE_PX
-    corners = [
-        (across, down)
-        for across, x in ((PictureSide.LEFT, slice(_EDGE_PX)), (PictureSide.RIGHT, slice(columns, None)))
-        for down, y in ((PictureSide.FAR, slice(_EDGE_PX)), (PictureSide.NEAR, slice(rows, None)))
-        if mask[y, x].any()
-    ]
-    if len(corners) != 1:
-        return None
-    left, top, width, height, _ = stats
+    (rows, columns), (left, top, width, height, _) = mask.shape, stats
+    reach = _NEAR_CORNER * columns
+    sides = {PictureSide.LEFT: left, PictureSide.RIGHT: columns - left - width,
+             PictureSide.FAR: top, PictureSide.NEAR: rows - top - height}  # fmt: skip
     high, wide = (float(np.std(at)) for at in np.nonzero(mask[top : top + height, left : left + width]))
-    across, down = corners[0]
-    if wide >= _ELONGATED * high:
-        return across
-    return down if high >= _ELONGATED * wide else None
+    across, down = ([side for side in pair if sides[side] < reach] for pair in (_ACROSS, _DOWN))
+    if len(across) != 1 or len(down) != 1:
+        return None
+    if wide >= _ELONGATED * high and crossed[down[0]] >= _MOSTLY * _EDGE_PX * width:
+        return across[0]
+    is_upright = high >= _ELONGATED * wide and crossed[across[0]] >= _MOSTLY * _EDGE_PX * height
+    return down[0] if is_upright else None
 
 
 def _outstanding(counts: Counter[PictureSide], least: int) -> PictureSide | None:

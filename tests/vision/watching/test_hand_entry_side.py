@@ -85,7 +85,9 @@ def test_an_arm_near_a_corner_is_one(says: str, arm: tuple[int, int], sides: lis
         ("along the right edge, from above", (0, 42), (86, 96), PictureSide.FAR),
         ("along the edge below, from the left", (45, 54), (0, 40), PictureSide.LEFT),
         ("along the left edge, from below", (20, 54), (0, 9), PictureSide.NEAR),
-        ("along the edge above, from its middle to the right", (0, 9), (50, 94), PictureSide.FAR),
+        ("along the edge above, its sleeve as dark as what is behind it", (0, 9), (45, 90), PictureSide.RIGHT),
+        ("along the edge above, in its middle", (0, 9), (30, 70), PictureSide.FAR),
+        ("along the whole edge above", (0, 9), (0, 96), PictureSide.FAR),
         ("as far one way as the other", (0, 20), (76, 96), None),
     ],
 )
@@ -97,6 +99,15 @@ def test_an_arm_over_a_corner_comes_from_where_it_points(
     changed[slice(*rows), slice(*columns)] = 1
     crossings.update(changed)
     assert crossings.side is side, says
+
+
+def test_a_hand_that_reaches_for_the_corner_comes_from_where_its_arm_is() -> None:
+    """Somebody who sits below reaches for a tile on the right: the arm crosses the edge below far from the corner."""
+    crossings, changed = EdgeCrossings(), np.zeros((54, 96), np.uint8)
+    changed[44:, 40:50] = 1
+    changed[40:48, 40:93] = 1
+    crossings.update(changed)
+    assert crossings.side is PictureSide.NEAR
 
 
 def test_an_arm_along_an_edge_is_not_the_hand_that_rests_there() -> None:
