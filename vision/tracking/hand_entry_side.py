@@ -19,7 +19,7 @@ _RECENT = 15
 _ELONGATED = 2.0
 """How many times as far an arm near a corner extends one way as the other, in standard deviations of its pixels, where
 it lies along an edge."""
-_NEAR_CORNER, _MOSTLY = 0.15, 0.6
+_NEAR_CORNER, _MOSTLY = 0.12, 0.6
 """In picture widths, how near to both edges it lies; and how much of its length crosses the one that it lies along."""
 _LEAST_SHARE, _LEAST_PEAK = 0.1, 0.15
 """The smallest area of a hand over all frames, or in the one in which it covers most, relative to the largest."""
@@ -159,13 +159,13 @@ def _along_an_edge(mask: NDArray[np.bool_], stats: Sequence[int], crossed: Count
     sides = {PictureSide.LEFT: left, PictureSide.RIGHT: columns - left - width,
              PictureSide.FAR: top, PictureSide.NEAR: rows - top - height}  # fmt: skip
     high, wide = (float(np.std(at)) for at in np.nonzero(mask[top : top + height, left : left + width]))
-    across, down = ([side for side in pair if sides[side] < reach] for pair in (_ACROSS, _DOWN))
-    if len(across) != 1 or len(down) != 1:
+    across, down = (min(pair, key=lambda side: sides[side]) for pair in (_ACROSS, _DOWN))
+    if max(sides[across], sides[down]) >= reach:
         return None
-    if wide >= _ELONGATED * high and crossed[down[0]] >= _MOSTLY * _EDGE_PX * width:
-        return across[0]
-    is_upright = high >= _ELONGATED * wide and crossed[across[0]] >= _MOSTLY * _EDGE_PX * height
-    return down[0] if is_upright else None
+    if wide >= _ELONGATED * high and crossed[down] >= _MOSTLY * _EDGE_PX * width:
+        return across if sides[PictureSide.LEFT] != sides[PictureSide.RIGHT] else None
+    is_upright = high >= _ELONGATED * wide and crossed[across] >= _MOSTLY * _EDGE_PX * height
+    return down if is_upright and sides[PictureSide.FAR] != sides[PictureSide.NEAR] else None
 
 
 def _outstanding(counts: Counter[PictureSide], least: int) -> PictureSide | None:

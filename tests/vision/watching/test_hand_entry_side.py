@@ -62,7 +62,7 @@ def test_all_hands_are_told_in_the_order_in_which_they_came_whoever_rests_longes
     ("says", "arm", "sides"),
     [
         ("the hand of an arm from above comes over the left edge, too", (0, 5), [PictureSide.FAR]),
-        ("another comes over the left edge", (10, 0), [PictureSide.FAR, PictureSide.LEFT]),
+        ("another comes over the left edge", (14, 0), [PictureSide.FAR, PictureSide.LEFT]),
     ],
 )
 def test_an_arm_near_a_corner_is_one(says: str, arm: tuple[int, int], sides: list[PictureSide]) -> None:
