@@ -28,8 +28,8 @@ _MOST_DEALT = 7
 """Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
 _FEW = 2
 """Tiles that may have been laid beside a canasta that was pushed together."""
-_BESIDE = (0.75, 1.35)
-"""The centre distance of two adjacent tiles, in widths."""
+_BESIDE, _STILL_BESIDE = (0.75, 1.35), 1.6
+"""The centre distance of two adjacent tiles, in widths; at most, and of those that lay in melds."""
 SHORTEST_MELD = 3
 """Tiles of the shortest meld."""
 _FARTHER = 0.6
@@ -99,12 +99,18 @@ def split_rows(
 
 
 def close_gaps(
-    rows: Sequence[ZonedRow], spots: Spots, widths: Widths, reads_as_meld: Callable[[Sequence[int]], bool]
+    rows: Sequence[ZonedRow],
+    spots: Spots,
+    widths: Widths,
+    reads_as_meld: Callable[[Sequence[int]], bool],
+    laid: Collection[int] = (),
 ) -> list[ZonedRow]:
     """``rows``, some of them single tiles, joined where they lie end to end and are a meld only together.
 
     Beside tiles framed too narrowly gaps seem wide, and carelessly laid tiles are rotated against one another.
-    ``widths`` (n,) are those of the tiles, by index, in the unit of their ``spots`` (n, 2).
+    ``widths`` (n,) are those of the tiles, by index, in the unit of their ``spots`` (n, 2). Those that were ``laid``
+    in melds before may seem a little farther apart: how large tiles are there is known better or worse from look to
+    look.
     """
 
     def are_one(zoned: ZonedRow, other: ZonedRow) -> bool:
@@ -112,18 +118,20 @@ def close_gaps(
         return is_meld and not (reads_as_meld(zoned[0]) and reads_as_meld(other[0]))
 
     left = list(rows)
-    for three in _threes([row for row in rows if len(row[0]) == 1], spots, widths):
+    for three in _threes([row for row in rows if len(row[0]) == 1], spots, widths, laid):
         if all(row in left for row in three) and reads_as_meld(tiles := tuple(row[0][0] for row in three)):
             left = [(tiles, part[1]) if part is three[0] else part for part in left if part not in three[1:]]
     return _joined(left, spots, are_one)
 
 
-def _threes(single: Sequence[ZonedRow], spots: Spots, widths: Widths) -> Iterator[tuple[ZonedRow, ZonedRow, ZonedRow]]:
+def _threes(
+    single: Sequence[ZonedRow], spots: Spots, widths: Widths, laid: Collection[int]
+) -> Iterator[tuple[ZonedRow, ZonedRow, ZonedRow]]:
     """Every three ``single`` tiles side by side in a line, in either order."""
 
     def are_beside(zoned: ZonedRow, other: ZonedRow) -> bool:
         (at,), (to,) = zoned[0], other[0]
-        nearest, farthest = _BESIDE
+        nearest, farthest = _BESIDE if not {at, to} <= {*laid} else (_BESIDE[0], _STILL_BESIDE)
         apart = float(np.hypot(*(spots[to] - spots[at])))
         return zoned[1] is other[1] and nearest < 2 * apart / float(widths[at] + widths[to]) < farthest
 

@@ -200,6 +200,23 @@ def test_three_single_tiles_side_by_side_that_are_a_meld_are_one_row(
 
 
 @pytest.mark.parametrize(
+    ("says", "step", "laid", "rows"),
+    [
+        ("they lay in a meld", 1.5, (0, 1, 2), [(0, 1, 2)]),
+        ("one of them did not", 1.5, (0, 1), [(0,), (1,), (2,)]),
+        ("they were taken apart", 1.8, (0, 1, 2), [(0,), (1,), (2,)]),
+    ],
+)
+def test_three_tiles_that_lay_in_a_meld_may_seem_a_little_farther_apart(
+    says: str, step: float, laid: tuple[int, ...], rows: list[tuple[int, ...]]
+):
+    spots = STEP * np.array([(0, 0), (step, 0.1), (2 * step, 0)])
+    zoned = [((at,), TableZone.OURS) for at in range(3)]
+    found = close_gaps(zoned, spots, np.full(3, STEP), lambda tiles: tuple(tiles) == (0, 1, 2), laid)
+    assert [row for row, _ in found] == rows, says
+
+
+@pytest.mark.parametrize(
     ("says", "rules", "known", "row", "piled", "rows"),
     [
         ("a new one touches one that lies there", "clasico", "4r 5r 6r", "4r 5r 6r 9k 9b 9y", 0, "4r 5r 6r | 9k 9b 9y"),
