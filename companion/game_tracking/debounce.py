@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import Update, is_unfinished, slips
+from companion.game_tracking.updates import Change, Update, is_half_rearranged, is_unfinished, slips
 from engine.rules.rules import Rules
 
 HOLD_S = 0.8
@@ -56,6 +56,17 @@ def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Ma
     """Since when it has been shown: its newest slip, whatever else its player does, or all of it."""
     unchanged_s = last.since_s if last and last.update.seen == update.seen else at_s
     return max(slips_s.values(), default=unchanged_s)
+
+
+def has_passed(held: HeldUpdate, seats: Iterable[int], rules: Rules) -> bool:
+    """Whether hands of other ``seats`` came over a table whose turn was ended by ``held``, whose hand was known.
+
+    Over melds that are being rearranged they only point, or rest.
+    """
+    update, is_known = held.update, held.is_by_known_hand
+    if rules.discard_ends_turn or not isinstance(update, Change) or not is_known or is_half_rearranged(update):
+        return False
+    return bool(set(seats) - {getattr(update.events[-1].move, "seat", None)})
 
 
 def hold_s_of(update: Update, slips_s: Mapping[str, float], rules: Rules) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.game_tracking.debounce import HOLD_S, HeldUpdate, held_since, hold_s_of, slips_since
+from companion.game_tracking.debounce import HOLD_S, HeldUpdate, has_passed, held_since, hold_s_of, slips_since
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.part_at_once import part_at_once
@@ -109,8 +109,9 @@ class HandTracker:
         """Process a frame; returns an update, if any."""
         self._hands.update(watched)
         passed = None
-        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held):
-            passed = self._report(self._held)
+        if watched.reached_from is not None and self._held is not None:
+            is_passed = has_passed(self._held, self._hands.later_seats, self.rules)
+            passed = self._report(self._held) if is_passed else None
         if watched.seen is not None:
             seat, is_told = self.state.turn.seat, self.rules.discard_ends_turn
             self._hands.note_look(self.of_the_game(watched.seen), seat if is_told else None, seat)
@@ -276,12 +277,6 @@ class HandTracker:
         explained = with_same_face(explained, self.state, self._hands.left_seats, self.rules)
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
-
-    def _has_passed(self, held: HeldUpdate) -> bool:
-        """Whether another player's hand came over a table whose turn was ended by ``held``, whose hand was known."""
-        if self.rules.discard_ends_turn or not isinstance(held.update, Change) or not held.is_by_known_hand:
-            return False
-        return bool(set(self._hands.later_seats) - {getattr(held.update.events[-1].move, "seat", None)})
 
     def _report(self, held: HeldUpdate, *, is_part: bool = False) -> Update:
         self._held = None

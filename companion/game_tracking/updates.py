@@ -13,7 +13,7 @@ from companion.matches.guessed_melds import GuessedRow
 from companion.matches.typed_moves import InconsistentMoves
 from companion.view_models import UNSURE
 from engine.hand.events import Event
-from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
+from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move, Rearrange
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -145,6 +145,12 @@ def _is_relaid(update: Change) -> bool:
         return False
     lay, lie = Counter(before.laid_tiles()), Counter(after.laid_tiles())
     return lay == lie or bool(lay - lie)
+
+
+def is_half_rearranged(update: Change) -> bool:
+    """Whether melds of a shared table were parted or joined, and one of them is unlawful."""
+    events = [event for event in update.events[len(update.passed) :] if isinstance(event.move, Rearrange)]
+    return any(not meld.verdict.lawful for event in events for meld in event.melds)
 
 
 def is_missed_turn(question: Question | InconsistentMoves) -> bool:

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game_tracking.debounce import HOLD_S, SLIP_S, HeldUpdate, held_since, hold_s_of, slips_since
+from companion.game_tracking.debounce import (
+    HOLD_S,
+    SLIP_S,
+    HeldUpdate,
+    has_passed,
+    held_since,
+    hold_s_of,
+    slips_since,
+)
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES
 from companion.game_tracking.updates import Question, slips
@@ -80,3 +88,22 @@ def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(
     updates.append(hand(FrameResult(index=3, at_s=1.1 + step_s, state=FrameState.STILL)))
     assert changed(updates) == (moves if is_told else []), says
     assert hand.finish() is None if is_told else changed([hand.finish()]) == moves
+
+
+@pytest.mark.parametrize(
+    ("says", "turn", "seats", "passed"),
+    [
+        ("its own player", "0 lay 3b 4b 9k", (0,), False),
+        ("the next one, over a wrong meld", "0 lay 3b 4b 9k", (1,), True),
+        ("the next one, over a lawful table", "0 rearrange #1 : 3r 4r 5r | 6r 7r 8r", (1,), True),
+        ("somebody over a meld that is taken apart", "0 rearrange #1 : 3r 4r 5r 6r | 7r 8r", (1,), False),
+    ],
+)
+def test_a_hand_over_melds_that_are_being_rearranged_ends_no_turn(
+    says: str, turn: str, seats: tuple[int, ...], passed: bool
+):
+    law = load_rules("rummy")
+    update = change(f"0 draw\n0 lay 3r 4r 5r 6r 7r 8r\n0 end\n1 draw\n1 end\n0 draw\n{turn}", law)
+    update = replace(update, events=update.events[-1:])
+    held = HeldUpdate(update, NO_FACES, 0.0, is_by_known_hand=True)
+    assert has_passed(held, seats, law) is passed, says
