@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +43,8 @@ from vision.reading import TableReading
 
 ALTERNATIVES = 4
 """The number of alternative faces reported for each tile."""
+SCORES_KEPT = 8
+"""The number of scores that a photograph keeps: a page asks for the same one at every view."""
 OPTIONS_TOLD = 2
 """The number of alternatives of a doubtful tile named in words."""
 
@@ -55,6 +57,7 @@ class SeenPhotograph:
     size: tuple[int, int]
     """Width and height in pixels."""
     reading: TableReading
+    _scores: dict[tuple[object, ...], PhotoScore] = field(default_factory=dict, init=False, repr=False)
 
     def score(self, rules: Rules, language: str = "es", answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The interpretation of the photograph under ``rules``.
@@ -62,6 +65,17 @@ class SeenPhotograph:
         ``answers`` are people's corrections. Ids do not depend on them, nor does ``seen``, the reading of the
         recognizer.
         """
+        said = tuple(answers.corrections.items()), tuple(answers.canastas.items())
+        asked = (rules, language, *said)
+        found = self._scores.get(asked)
+        if found is None:
+            found = self._scored(rules, language, answers)
+            if len(self._scores) >= SCORES_KEPT:
+                self._scores.clear()
+            self._scores[asked] = found
+        return found
+
+    def _scored(self, rules: Rules, language: str, answers: PhotoAnswers) -> PhotoScore:
         corrections, canastas = answers.corrections, answers.canastas
         evidence = TileEvidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
 

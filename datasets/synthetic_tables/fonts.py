@@ -9,6 +9,7 @@ Without any, numbers are drawn from OpenCV's own strokes and from those of ``str
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 from datasets.synthetic_tables.debian_packages import Package, listed, taken, tell
@@ -23,7 +24,15 @@ def packages() -> tuple[Package, ...]:
 
 
 def discover(folders: Iterable[Path] = FOLDERS) -> tuple[Path, ...]:
-    """The listed typefaces found under ``folders``, one file a face, sorted by file name; possibly empty."""
+    """The listed typefaces found under ``folders``, one file a face, sorted by file name; possibly empty.
+
+    A process looks through each folder once.
+    """
+    return _found(tuple(folders))
+
+
+@cache
+def _found(folders: tuple[Path, ...]) -> tuple[Path, ...]:
     faces = taken(packages(), folders, (".ttf", ".otf"))
     return tuple(path for path in faces if "Italic" not in path.stem and "Oblique" not in path.stem)
 

@@ -219,6 +219,21 @@ def test_a_corrected_tile_is_never_the_one_too_many() -> None:
     ) == 1
 
 
+def test_what_was_judged_is_not_judged_again_until_something_else_is_asked() -> None:
+    seen = SeenPhotograph("a.jpg", (400, 300), reading("7r 3k 8r 9r"))
+    first = seen.score(load_rules("clasico"))
+    corrected = [
+        seen.score(load_rules("clasico"), "es", PhotoAnswers({1: face})) for face in (f"{n}r" for n in range(1, 14))
+    ]
+    assert [found.tiles[1].face for found in corrected] == [f"{number}r" for number in range(1, 14)]
+    again = seen.score(load_rules("clasico"))
+    assert again == first
+    assert seen.score(load_rules("clasico")) is again
+    assert seen.score(load_rules("rummy")).rules == "rummy"
+    english = seen.score(load_rules("clasico"), "en")
+    assert english.rows[0].violations[0].message != first.rows[0].violations[0].message
+
+
 def test_an_empty_table_has_no_points() -> None:
     result = score("")
     assert (result.tiles, result.rows, result.points) == ((), (), 0)

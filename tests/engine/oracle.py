@@ -42,15 +42,25 @@ def rule_on(tiles: Sequence[Tile], rules: Rules) -> Ruling:
     if _cannot_be(tiles, rules):
         return Ruling(False, None, None, False, False)
     laid = ways(tiles, rules)
-    any_order = [played for shape in shapes(len(tiles), rules) for played in _orders(tuple(tiles), shape, rules)]
+    fewest_in_any_order = _fewest_wilds(tuple(tiles), rules)
     fewest = min((way.wilds for way in laid), default=None)
     return Ruling(
         lawful=bool(laid),
         wilds=fewest,
         points=max((way.points for way in laid if way.wilds == fewest), default=None),
-        lawful_reordered=bool(any_order),
-        clean_reordered=any(wilds == 0 for wilds, _ in any_order),
+        lawful_reordered=fewest_in_any_order is not None,
+        clean_reordered=fewest_in_any_order == 0,
     )
+
+
+def _fewest_wilds(tiles: tuple[Tile, ...], rules: Rules) -> int | None:
+    """With how few wilds ``tiles`` are a meld in some order; none is looked for after one without any."""
+    fewest = None
+    for wilds, _ in (played for shape in shapes(len(tiles), rules) for played in _orders(tiles, shape, rules)):
+        if wilds == 0:
+            return 0
+        fewest = wilds if fewest is None else min(fewest, wilds)
+    return fewest
 
 
 def ways(tiles: Sequence[Tile], rules: Rules) -> list[Way]:

@@ -61,8 +61,9 @@ def read_somewhere() -> set[str]:
     """Every name that some code reads off rules: ``rules.max_wilds``, ``self.rules.target``."""
     found: set[str] = set()
     rooms = (Path(__file__).parents[2] / room for room in ("engine", "companion"))
-    for path in (file for room in rooms for file in room.rglob("*.py")):
-        nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)]
+    texts = (path.read_text("utf-8") for room in rooms for path in room.rglob("*.py"))
+    for text in (text for text in texts if "rules" in text):
+        nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)]
         found |= {node.attr for node in nodes if getattr(node.value, "attr", getattr(node.value, "id", "")) == "rules"}
     return found
 

@@ -29,6 +29,8 @@ OTHERS = LANGUAGES[1:]
 """What Spanish is translated into."""
 HELP = "companion.help"
 """The name under which the help of commands is translated."""
+SAYING = ("catalogue", "Translated", "phrase", "offer", "Deferred")
+"""What is called with sentences; of a file in which none of these stands nothing is read."""
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
 """A fixed date: a catalogue says nothing about when it was written, so that it only differs where its words do."""
 _METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
@@ -70,7 +72,8 @@ def _of_package(room: str) -> Iterator[tuple[str | None, str, list[str]]]:
     for path in sorted((ROOT / room).glob("wording/*.toml")):
         yield from _of_table(f"{room}.{path.stem}", tomllib.loads(path.read_text("utf-8")))
     for path in sorted((ROOT / room).rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for call in ast.walk(ast.parse(text)) if any(name in text for name in SAYING) else ():
             if isinstance(call, ast.Call):
                 yield from ((name, spanish, []) for name, spanish in said_by(call))
 

@@ -57,13 +57,17 @@ def told_apart(source: str) -> Iterator[str]:
 
 
 def _is_found_by_place(part: ast.AST) -> bool:
-    return isinstance(part, ast.Attribute) and ast.unparse(part) == "LANGUAGES.index"
+    return isinstance(part, ast.Attribute) and part.attr == "index" and _is_called(part.value, "LANGUAGES")
 
 
 def _is_help_twice(part: ast.AST) -> bool:
     return (
         isinstance(part, ast.Call)
-        and ast.unparse(part.func) == "phrase"
+        and _is_called(part.func, "phrase")
         and len(part.args) > 1
         and all(isinstance(argument, ast.Constant) for argument in part.args)
     )
+
+
+def _is_called(part: ast.AST, name: str) -> bool:
+    return isinstance(part, ast.Name) and part.id == name

@@ -64,14 +64,17 @@ def handed(bgr: U8, reach: float, x: float = 0.5, width: float = 0.16) -> U8:
 
 
 @cache
-def _grain(shape: tuple[int, ...]) -> NDArray[np.float32]:
-    return np.random.default_rng(0).standard_normal(shape, np.float32)
+def _grain(size: int, sigma: float) -> NDArray[np.int8]:
+    """Noise of ``size`` numbers, twice in a row, so that a part of it is it all from another beginning."""
+    drawn = sigma * np.random.default_rng(0).standard_normal(size, np.float32)
+    return np.tile(np.clip(np.floor(drawn), -128, 127).astype(np.int8), 2)
 
 
 def noisy(bgr: U8, seed: int, sigma: float = 3.0) -> U8:
     """The picture as a sensor sees it at one moment."""
-    grain = np.roll(_grain(bgr.shape).ravel(), 7919 * seed).reshape(bgr.shape)
-    return np.clip(bgr + sigma * grain, 0, 255).astype(np.uint8)
+    begins = -7919 * seed % bgr.size
+    grain = _grain(bgr.size, sigma)[begins : begins + bgr.size].reshape(bgr.shape)
+    return np.asarray(cv2.add(bgr, grain, dtype=cv2.CV_8U), np.uint8)
 
 
 def lit(bgr: U8, gain: float, gamma: float = 1.0) -> U8:

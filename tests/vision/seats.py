@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -29,6 +29,15 @@ def line(faces: str, x: float = 60, y: float = 100, step: float = 30) -> Spots:
 def drawn_table(spots: tuple[tuple[str, tuple[float, float]], ...]) -> U8:
     """The picture of a table, made once."""
     return laid(FELT, [upright(*spot, 28, 38) for _, spot in spots], [face.rstrip("'") for face, _ in spots])
+
+
+@lru_cache(64)
+def moved_table(spots: tuple[tuple[str, tuple[float, float]], ...], camera: tuple[float, ...]) -> U8:
+    """The picture of a table by a camera that was moved."""
+    camera_from_drawn = np.array(camera).reshape(3, 3)
+    return np.asarray(
+        cv2.warpPerspective(drawn_table(spots), camera_from_drawn, SIZE, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 @dataclass
@@ -60,9 +69,9 @@ class Seat:
     def frame(self) -> Frame:
         """The picture at this moment."""
         self.frames += 1
-        drawn = drawn_table(tuple((face, spot) for face, spot in self.spots.items() if face not in self.imagined))
-        moved = cv2.warpPerspective(drawn, self.camera, SIZE, borderMode=cv2.BORDER_REPLICATE)
-        picture = noisy(self.over(np.asarray(moved, np.uint8)), self.frames, 2.0)
+        spots = tuple((face, spot) for face, spot in self.spots.items() if face not in self.imagined)
+        moved = moved_table(spots, tuple(np.asarray(self.camera, float).ravel().tolist()))
+        picture = noisy(self.over(moved.copy()), self.frames, 2.0)
         self.read = []
         return Frame(picture, self.frames, 0.1 * self.frames)
 

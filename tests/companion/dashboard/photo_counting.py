@@ -41,13 +41,13 @@ class Counting:
     @property
     def question(self) -> str:
         """What is asked now; empty where nothing is."""
-        found = re.search(r"photo-question.*?<h2>(.*?)</h2>", self.page, re.DOTALL)
-        return html.unescape(found[1]) if found else ""
+        return question_on(self.page)
 
     def answers(self, words: str) -> None:
         """Taps the answer with these words, or that stands for this tile."""
-        part = self.page.split("photo-question")[1].split("</section>")[0]
-        self.asked.append(self.question)
+        page = self.page
+        part = page.split("photo-question")[1].split("</section>")[0]
+        self.asked.append(question_on(page))
         for action, form in re.findall(r'<form[^>]*action="([^"]+)"[^>]*>(.*?)</form>', part, re.DOTALL):
             for name, value, said in re.findall(
                 r'<button[^>]*name="([^"]+)" value="([^"]+)"[^>]*>(.*?)</button>', form, re.DOTALL
@@ -68,6 +68,12 @@ class Counting:
     @property
     def totals(self) -> list[int]:
         return [team["total"] for team in self.player.shown()["teams"]]
+
+
+def question_on(page: str) -> str:
+    """What a page asks; empty where it asks nothing."""
+    found = re.search(r"photo-question.*?<h2>(.*?)</h2>", page, re.DOTALL)
+    return html.unescape(found[1]) if found else ""
 
 
 def hand_of(profile: str, seed: int = 1):

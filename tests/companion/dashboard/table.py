@@ -187,5 +187,7 @@ def _paint(canvas: np.ndarray, tile: Lying) -> None:
     cv2.circle(face, (TILE_PX[0] // 2, 66), 6, 255, -1, cv2.LINE_AA)
     source = np.array([[0, 0], [TILE_PX[0], 0], [TILE_PX[0], TILE_PX[1]], [0, TILE_PX[1]]], np.float32)
     onto = cv2.getPerspectiveTransform(source, corners)
-    mask = cv2.warpPerspective(face, onto, (WIDTH_PX, HEIGHT_PX))[..., None] / 255.0
-    canvas[:] = (canvas * (1 - mask) + np.array(ink) * mask).astype(np.uint8)
+    mask = cv2.warpPerspective(face, onto, (WIDTH_PX, HEIGHT_PX))
+    inked = mask > 0
+    share = mask[inked][:, None] / 255.0
+    canvas[inked] = (canvas[inked] * (1 - share) + np.array(ink) * share).astype(np.uint8)

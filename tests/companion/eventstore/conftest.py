@@ -9,6 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.eventstore import DataFolder, Journal, find_data_folder
+from tests.companion.fresh_journal import as_on_disk
+
+
+@pytest.fixture(scope="module", autouse=True)
+def on_disk() -> Iterator[None]:
+    """These tests are about what outlasts a program and a disk: every commit waits until it does."""
+    with as_on_disk():
+        yield
 
 
 @pytest.fixture

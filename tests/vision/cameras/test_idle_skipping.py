@@ -57,14 +57,14 @@ def same(bgr: np.ndarray) -> np.ndarray:
 
 
 @cache
-def noise(number: int) -> np.ndarray:
-    return np.random.default_rng(number).normal(0, 2, (1080, 1920, 3)).round().astype(np.int8)
+def noise(number: int, height: int, width: int) -> np.ndarray:
+    drawn = np.random.default_rng(number).standard_normal((height, width, 3), np.float32)
+    return (2 * drawn).round().astype(np.int8)
 
 
 def noisy(bgr: np.ndarray, number: int) -> np.ndarray:
     """A picture as a camera takes it for the ``number``-th time."""
-    height, width = bgr.shape[:2]
-    return cv2.add(bgr, noise(number % NOISES)[:height, :width], dtype=cv2.CV_8U)
+    return cv2.add(bgr, noise(number % NOISES, *bgr.shape[:2]), dtype=cv2.CV_8U)
 
 
 class Files:
@@ -156,13 +156,13 @@ def test_the_same_table_in_fewer_pixels_ends_the_rest(scene: Scene, is_encoded: 
 
 
 def test_a_picture_of_another_size_ends_the_rest(scene: Scene) -> None:
-    scene.shows(table(SIZES[0]), REST_S + 1)
-    assert False in scene.shows(table(SIZES[1]), 0.3)
+    scene.shows(table(SIZES[2]), REST_S + 1)
+    assert False in scene.shows(table(SIZES[0]), 0.3)
 
 
 def test_a_file_that_comes_twice_ends_the_rest_so_that_a_camera_that_stopped_is_noticed(scene: Scene) -> None:
-    scene.shows(table(SIZES[0]), REST_S + 1)
-    frozen = encoded(table(SIZES[0]))
+    scene.shows(table(SIZES[2]), REST_S + 1)
+    frozen = encoded(table(SIZES[2]))
     for _ in range(60):
         scene.now_s += STEP_S
         scene.recorder.take(frozen)
@@ -177,8 +177,8 @@ def test_now_and_then_pictures_are_handed_on_all_the_same(scene: Scene) -> None:
 
 
 def test_what_is_no_picture_is_said_to_be_none_also_at_rest(scene: Scene) -> None:
-    scene.shows(table(SIZES[0]), REST_S + 1)
+    scene.shows(table(SIZES[2]), REST_S + 1)
     scene.now_s += 1.0
     with pytest.raises(BadImage):
         scene.recorder.take(EncodedPicture(b"\xff\xd8\xff\xe0" + bytes(60)))
-    assert scene.shows(table(SIZES[0]), 0.5)
+    assert scene.shows(table(SIZES[2]), 0.5)
