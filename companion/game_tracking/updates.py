@@ -155,7 +155,8 @@ def is_half_rearranged(update: Change) -> bool:
 
 def is_missed_turn(question: Question | InconsistentMoves) -> bool:
     """Whether the only inconsistency is a turn missed between two looks, with one explanation: two discards."""
-    return len(question.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in question.doubts)
+    are_two = all(fault.code == Code.TWO_DISCARDS and dict(fault.facts).get("count") == 2 for fault in question.doubts)
+    return len(question.answers) == 1 and are_two
 
 
 def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_named: bool) -> bool:

@@ -36,6 +36,8 @@ _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
 """Moves for which a player's hand comes over melds or pozo."""
 _SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
 """Violations that a muerto taken unseen may cause."""
+_MOST_TURNS = 2
+"""More do not end between two looks, whoever's hands came over the table: rather is it one player's meld."""
 Explanations = list[tuple[tuple[PozoStep, ...], bool]]
 """Hypotheses about the pozo, each with whether its first discard was an exchanged tile that ended no turn."""
 
@@ -242,7 +244,7 @@ def _explained(search: MoveSearch, changes: Sequence[TableChange], turns: list[I
     state = search.state
     with_changes = dealt_out(state, turns, changes)
     threw = [turn.seat for turn in turns if turn.thrown]
-    if len(threw) > 1 and not set(search.seen.hands).issuperset(threw):
+    if len(threw) > _MOST_TURNS or (len(threw) > 1 and not set(search.seen.hands).issuperset(threw)):
         search.doubt(Code.TWO_DISCARDS, count=len(threw))
     search.take_late()
     for turn in with_changes:

@@ -17,6 +17,7 @@ from engine.hand.notation import parse_moves
 from engine.hand.state import TableState, dealt_table
 from engine.inference.moves_between_looks import Contradiction, explain
 from engine.inference.observation import Observation, SeenMeld, is_stock, observe
+from engine.rules.codes import Code
 from engine.simulation.simulate import simulate
 from tests.engine.cases import is_told, overrides, rows
 
@@ -247,3 +248,11 @@ def test_what_is_no_observation_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Observation.parse(text)
     assert caught.value.sentence("es") != caught.value.sentence("en")
+
+
+@pytest.mark.parametrize(("pozo", "asks"), [("3b 12r", []), ("3b 12r 9k", [Code.TWO_DISCARDS])])
+def test_three_turns_do_not_end_between_two_looks_whoever_came(pozo: str, asks: list[Code]) -> None:
+    rules = load_rules("parejas")
+    seen = Observation.parse(f"pozo: {pozo}; hands: 0 1 2")
+    found = explain(dealt_table(4, rules), seen, rules)
+    assert [fault.code for fault in found.violations] == asks if isinstance(found, Contradiction) else not asks

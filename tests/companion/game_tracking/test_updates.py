@@ -127,10 +127,16 @@ def test_a_table_of_everybody_that_lies_otherwise_without_a_tile_more_is_being_l
 
 
 @pytest.mark.parametrize(
-    ("doubts", "answers", "is_missed"),
-    [(["TWO_DISCARDS"], 1, True), (["TWO_DISCARDS"], 2, False), (["TWO_DISCARDS", "FOREIGN"], 1, False)],
+    ("doubts", "count", "answers", "is_missed"),
+    [
+        (["TWO_DISCARDS"], 2, 1, True),
+        (["TWO_DISCARDS"], 2, 2, False),
+        (["TWO_DISCARDS"], 3, 1, False),
+        (["TWO_DISCARDS", "FOREIGN"], 2, 1, False),
+    ],
 )
-def test_two_discards_between_two_looks_that_can_be_told_in_one_way_are_told(doubts, answers, is_missed) -> None:
+def test_two_discards_between_two_looks_that_can_be_told_in_one_way_are_told(doubts, count, answers, is_missed) -> None:
     moves = parse_moves("0 discard 3b\n1 draw\n1 discard 12r")
-    asked = Question(doubts=tuple(Violation(Code(code), ()) for code in doubts), answers=(moves,) * answers)
+    faults = tuple(Violation(Code(code), (), (("count", count),)) for code in doubts)
+    asked = Question(doubts=faults, answers=(moves,) * answers)
     assert is_missed_turn(asked) == is_missed
