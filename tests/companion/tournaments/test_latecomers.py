@@ -32,6 +32,30 @@ def test_who_comes_late_to_an_odd_zone_meets_everybody_in_the_round_in_which_the
     assert {name: row[:2] for name, row in table(visit).items()} == rows
 
 
+def _first_round_played(visit: Visit) -> int:
+    """An odd zone whose first round is over; who rested in it."""
+    drawn(visit, NAMES[:3], late="lose")
+    first = min(visit.state.fixtures)
+    visit.plays(first, earlier(*visit.state.fixtures[first].entrants))
+    return ({1, 2, 3} - {*visit.state.fixtures[first].entrants}).pop()
+
+
+def test_who_left_for_good_wins_nothing_against_who_comes_late(visit: Visit):
+    gone = _first_round_played(visit)
+    visit.says(commands.Leave(gone, "se fue", for_good=True), commands.Join("Zoe", "el colectivo"))
+    missed = visit.state.fixtures[between(visit, gone, 4)]
+    assert (missed.unplayed, missed.winner) == ("both", None)
+    assert table(visit)[visit.state.name(gone)] == (3, 0, -4500)
+
+
+def test_what_was_missed_stays_lost_where_who_came_late_leaves_and_returns(visit: Visit):
+    missed = (_first_round_played(visit), 4)
+    visit.says(commands.Join("Zoe", "el colectivo"))
+    visit.says(commands.Leave(4, "se fue", for_good=True), commands.Return(4, plays=True))
+    assert visit.state.fixtures[between(visit, *missed)].unplayed == "one"
+    assert sum(fixture.unplayed != "" for fixture in visit.state.fixtures.values()) == 1, "the others are played"
+
+
 def test_of_who_comes_late_and_rests_the_missed_match_counts_for_nobody(visit: Visit):
     drawn(visit, NAMES[:3], late="rest")
     first = min(visit.state.fixtures)
