@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.match_commands import DealHand
-from companion.tournaments.commands import LinkMatch
+from companion.tournaments.commands import CreateTournament, LinkMatch, Rule
 from companion.webhooks import delivery_queue
 from companion.webhooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from tests.companion.webhooks.house import NAME, HookHouse
@@ -206,4 +206,20 @@ def test_a_match_recorded_for_a_tournament_is_told_as_late_as_that(tmp_path: Pat
     assert house.turns() == []
     house.now_s += 60
     assert house.turns() == ["hand.closed"]
+    house.journal.close()
+
+
+def test_what_a_tournament_shows_without_delay_overtakes_nothing_that_it_showed_later(tmp_path: Path):
+    house = HookHouse(tmp_path, events=("score.changed",))
+    name = house.tournament(delay_s=600)
+    house.asks(name, Rule(fixture=1, hand=1, points=(100, 300)))
+    assert house.turns() == []
+    house.asks(name, CreateTournament(title="Sábado", format="swiss", rounds=2))
+    house.turns()
+    house.asks(name, Rule(fixture=1, hand=2, points=(700, 200)))
+    house.turns()
+    house.now_s += 600
+    house.turns()
+    told = [sorted(side["total"] for side in delivery.content["sides"]) for delivery in house.heard.deliveries]
+    assert told == [[100, 300], [500, 800]]
     house.journal.close()
