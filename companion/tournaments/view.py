@@ -100,12 +100,13 @@ def card(state: TournamentState, language: str) -> TournamentCard:
 
 def withheld_matches(state: TournamentState, shown: TournamentState) -> dict[str, int]:
     """The matches in which a tournament is recorded and whose points the public may not see yet: by name the delay in
-    seconds. ``shown`` is what it sees."""
-    if not state.plan.delay_s or state.is_shelved:
+    seconds. ``shown`` is what it sees: what is archived, open again or no longer recorded there, it hears later too."""
+    if not state.plan.delay_s or shown.is_shelved:
         return {}
-    over = {fixture.number for fixture in shown.fixtures.values() if fixture.is_over}
-    tied = (fixture for fixture in state.fixtures.values() if fixture.match and fixture.number not in over)
-    return dict.fromkeys((fixture.match for fixture in tied), state.plan.delay_s)
+    known = [fixture for seen in (shown, state) for fixture in seen.fixtures.values()]
+    told = {fixture.match for fixture in shown.fixtures.values() if fixture.is_over}
+    tied = (fixture.match for fixture in known if fixture.match and not (fixture.is_over and fixture.match in told))
+    return dict.fromkeys(tied, state.plan.delay_s)
 
 
 def broken_card(tournament: str, trouble: str) -> TournamentCard:
