@@ -25,6 +25,7 @@ from companion.view_models.tournament import (
     ZoneView,
 )
 from engine.rules.profiles import PROFILES, profile_title
+from engine.scoring.paper_sheet import counts_laid
 
 
 def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSnapshot:
@@ -138,6 +139,7 @@ def device_view(state: TournamentState, device: int, at_s: float) -> DeviceSeatV
         title=plan.title,
         target=plan.rules.target,
         time_limit_min=plan.rules.time_limit_min,
+        counts_laid=counts_laid(plan.rules),
         device=DeviceView(known.number, known.table, known.seat, known.revoked),
         admitted_ms=round(known.admitted_s * 1000),
         fixture=fixture_view(state, fixture, at_s) if fixture else None,

@@ -43,10 +43,8 @@ class TieView:
     """One tie-break and its result."""
 
     by: str  # ``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``
-    values: tuple[tuple[str, int], ...]
-    """The value of each entrant, by name."""
-    groups: tuple[tuple[str, ...], ...]
-    """Best first; those in one group are still level."""
+    values: tuple[tuple[str, int], ...]  # of each entrant, by name
+    groups: tuple[tuple[str, ...], ...]  # best first; those in one group are still level
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +160,7 @@ class DeviceSeatView:
     title: str
     target: int | None
     time_limit_min: int | None
+    counts_laid: bool  # whether laid tiles count, so that a photograph of them tells points
     device: DeviceView
     admitted_ms: int  # when, since 1970: another story may have given the number to another device
     fixture: FixtureView | None

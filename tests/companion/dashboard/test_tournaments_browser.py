@@ -77,23 +77,6 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
-def test_a_phone_whose_clock_goes_back_says_how_long_ago_a_hand_was_typed(browser, address: str, organiser: Organiser):
-    with visiting(browser, 360, "es-AR") as visit:
-        page, late_s = visit.page, []
-        admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
-        page.context.set_offline(True)
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
-        page.locator("#part-say button:not([data-sign])").first.click()
-        expect(page.locator("[data-queue-note]")).to_contain_text("1")
-        page.evaluate("(now => { Date.now = () => now() - 3_600_000; })(Date.now)")
-        page.wait_for_timeout(1500)
-        page.on("request", lambda asked: asked.method == "POST" and late_s.append(asked.post_data_json["late_s"]))
-        page.context.set_offline(False)
-        page.locator(".slip.is-proposed").wait_for(timeout=30_000)
-    assert 1 <= late_s[-1] < 60
-
-
 def test_every_hand_typed_without_a_connection_is_sent_later(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
