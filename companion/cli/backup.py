@@ -91,6 +91,7 @@ def restore(
     from companion.eventstore import find_data_folder
     from companion.eventstore.backup import restore as put_back
     from companion.eventstore.repair import repair_match
+    from companion.league.store import keep_private
 
     where = find_data_folder(data, database)
     if only:
@@ -98,7 +99,7 @@ def restore(
         key = "mended in part" if mended.lost else "mended"
         _print(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
         return
-    aside = put_back(file, where, replace=replace)
+    aside = put_back(file, where, replace=replace, keep=keep_private)
     restored = say(lang, "restored", place=where.folder)
     if aside:
         restored = f"{restored} {say(lang, 'set aside', place=aside)}"
