@@ -113,6 +113,31 @@ def test_a_new_draw_for_who_comes_late_as_long_as_nothing_was_played(visit: Visi
         visit.says(commands.Join("Yoli", "tarde"))
 
 
+def test_a_new_first_swiss_round_for_who_comes_late_as_long_as_nothing_was_played(visit: Visit):
+    drawn(visit, format="swiss", late="redraw")
+    visit.says(commands.SeatFixtures())
+    with pytest.raises(TournamentRefused, match="Falta terminar"):
+        visit.says(commands.PairRound())
+    visit.says(commands.Join("Zoe\nYoli", "tarde"), commands.Leave(1, "se fue"), commands.PairRound())
+    paired = [fixture.entrants for fixture in visit.state.fixtures.values()]
+    assert sorted(entrant for entrants in paired for entrant in entrants) == [2, 3, 4, 5, 6]
+    assert {fixture.pairing.round for fixture in visit.state.fixtures.values()} == {1}
+    assert not any(visit.state.tables.values()), "nobody sits yet"
+    visit.plays_all(earlier)
+    visit.says(commands.PairRound())
+    assert {fixture.pairing.round for fixture in visit.state.fixtures.values()} == {1, 2}
+
+
+def test_a_swiss_round_of_fewer_leaves_none_of_the_former_matches(visit: Visit):
+    drawn(visit, NAMES[:6], format="swiss", late="redraw")
+    visit.says(*(commands.Leave(entrant, "no vino", for_good=False) for entrant in (1, 2, 3)))
+    visit.says(commands.Join("Zoe", "tarde"), commands.PairRound())
+    assert sorted(map(len, (fixture.entrants for fixture in visit.state.fixtures.values()))) == [2, 2]
+    struck = visit.state.revision
+    visit.says(commands.VoidEntry(struck, "error"))
+    assert [len(fixture.entrants) for fixture in visit.state.fixtures.values()] == [2, 2, 2]
+
+
 def test_who_comes_late_to_a_bracket_meets_who_has_no_rival(visit: Visit):
     drawn(visit, NAMES[:3], format="elimination")
     visit.says(commands.Join("Zoe", "tarde"))
