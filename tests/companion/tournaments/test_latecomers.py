@@ -6,6 +6,7 @@ import pytest
 
 from companion.refusal import TournamentRefused
 from companion.tournaments import commands
+from companion.tournaments.import_validation import validate_import
 from tests.companion.tournaments.evening import FOUR, between, drawn, earlier, meets, table
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -93,6 +94,24 @@ def test_late_ones_go_to_the_smallest_zone_or_to_one_that_is_named(visit: Visit)
     assert 9 in zones["B"]
     met = [frozenset(fixture.entrants) for fixture in visit.state.fixtures.values()]
     assert len(met) == len(set(met)) == sum(len(zone) * (len(zone) - 1) // 2 for zone in zones.values())
+
+
+@pytest.mark.parametrize(("format", "matches"), [("round_robin", 3), ("elimination", 1)])
+def test_who_had_left_before_the_draw_may_come_late(visit: Visit, format: str, matches: int):
+    visit.founds(NAMES[:4], format=format, tables=8)
+    visit.says(commands.Leave(4, "no está", for_good=True))
+    visit.says(commands.DrawBracket("x") if format == "elimination" else commands.DrawZones("x"))
+    played = next(match for match in visit.state.fixtures.values() if len(match.entrants) == 2)
+    visit.plays(played.number, earlier(*played.entrants))
+    with pytest.raises(TournamentRefused, match="No hay ningún nombre"):
+        visit.says(commands.Join(NAMES[3], "el colectivo"))
+    visit.says(commands.Return(4), commands.Join(f"{NAMES[3]}\nZoe" if format == "round_robin" else NAMES[3], "tarde"))
+    theirs = [match for match in visit.state.fixtures.values() if 4 in match.entrants and len(match.entrants) == 2]
+    assert len(theirs) == matches + (format == "round_robin")
+    assert not visit.shown().unplaced
+    assert validate_import(visit.service.journal.entries(visit.tournament)).fixtures == visit.state.fixtures
+    visit.says(commands.VoidEntry(visit.state.revision, "no era"))
+    assert visit.state.name(4) == NAMES[3], "who was entered before stays entered"
 
 
 def test_two_who_come_late_together_meet_each_other_too(visit: Visit):
