@@ -91,7 +91,6 @@ def restore(
     from companion.eventstore import find_data_folder
     from companion.eventstore.backup import restore as put_back
     from companion.eventstore.repair import repair_match
-    from companion.league.store import keep_private
 
     where = find_data_folder(data, database)
     if only:
@@ -99,12 +98,21 @@ def restore(
         key = "mended in part" if mended.lost else "mended"
         _print(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
         return
-    aside = put_back(file, where, replace=replace, keep=keep_private)
+    aside = put_back(file, where, replace=replace, keep=_keep_decisions)
     restored = say(lang, "restored", place=where.folder)
     if aside:
         restored = f"{restored} {say(lang, 'set aside', place=aside)}"
     _print(restored)
     _print_soundness(_checked(data, database), lang)
+
+
+def _keep_decisions(before: Path, restored: Path) -> None:
+    """Keep in a restored data folder what was decided since its backup about who sees what."""
+    from companion.league.store import keep_private
+    from companion.webhooks.store import keep_off
+
+    keep_private(before, restored)
+    keep_off(before, restored)
 
 
 @errors_in_one_line

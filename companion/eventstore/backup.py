@@ -78,7 +78,7 @@ def restore(
     shutil.rmtree(part, ignore_errors=True)
     try:
         _unpack(file, part)
-        if replace and keep and folder.exists():
+        if replace and keep and (folder / DATABASE).is_file():
             keep(folder, part)
         return swap_in(part, folder, DATABASE, replace=replace)
     except OSError as error:

@@ -10,7 +10,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -20,6 +20,8 @@ from companion.webhooks.hook import Hook
 
 SHOWN, MOST_WAITING = 20, 5000
 """The number of attempts kept, and of events that may wait for a hook; beyond that the oldest are given up."""
+FOLDER = "hooks"
+"""Where the hooks of a data folder are."""
 _NAME = re.compile(r"w[0-9a-f]{9}")
 
 
@@ -140,6 +142,16 @@ class HookStore:
             return  # it was erased meanwhile
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, json.dumps(values, ensure_ascii=False).encode())
+
+
+def keep_off(before: Path, restored: Path) -> None:
+    """Switch off in the data folder ``restored`` the hooks that ``before`` has no longer, or switched off: a backup
+    sends nothing to where somebody wanted nothing sent since. Raises OSError."""
+    now, hooks = HookStore(before / FOLDER), HookStore(restored / FOLDER)
+    for hook in hooks.all():
+        known = now.find(hook.name)
+        if hook.is_on and not (known and known.is_on):
+            hooks.keep(replace(hook, is_on=False))
 
 
 def _hook(path: Path) -> Hook | None:
