@@ -109,8 +109,10 @@ def restore(
 def _keep_decisions(before: Path, restored: Path) -> None:
     """Keep in a restored data folder what was decided since its backup about who sees what."""
     from companion.league.store import keep_private
+    from companion.tournaments.kept_revocations import keep_revoked
     from companion.webhooks.store import keep_off
 
+    keep_revoked(before, restored)
     keep_private(before, restored)
     keep_off(before, restored)
 

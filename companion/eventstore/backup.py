@@ -80,6 +80,7 @@ def restore(
         _unpack(file, part)
         if replace and keep and (folder / DATABASE).is_file():
             keep(folder, part)
+            sync_files(part)
         return swap_in(part, folder, DATABASE, replace=replace)
     except OSError as error:
         raise JournalError("story not written", reason=error.strerror or error) from error
