@@ -6,6 +6,7 @@ Files are replaced as a whole, so that a crash leaves none half written.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -103,10 +104,15 @@ class HookStore:
 
     def waiting(self, name: str) -> Iterator[Delivery]:
         """The queue of a hook, in order."""
-        for path in self._queued(name):
-            if found := _read(path, None):
+        for file in self._queued(name):
+            if found := _read(self._folder / name / "queue" / file, None):
                 with suppress(KeyError, TypeError):
                     yield Delivery(**found)
+
+    def drop_oldest(self, name: str, most: int) -> None:
+        """Remove from the queue what is more than ``most``, the oldest first."""
+        for file in self._queued(name)[:-most]:
+            (self._folder / name / "queue" / file).unlink(missing_ok=True)
 
     def queue(self, name: str, delivery: Delivery) -> None:
         """Add a delivery to the queue, or replace the one with its number."""
@@ -114,7 +120,7 @@ class HookStore:
 
     def next_number(self, name: str) -> int:
         """The number of the next delivery."""
-        last = [int(path.stem) for path in self._queued(name)[-1:]]
+        last = [int(file.removesuffix(".json")) for file in self._queued(name)[-1:]]
         return max([*last, int(_read(self._folder / name / "sent.json", {"number": 0})["number"])]) + 1
 
     def drop(self, name: str, delivery: Delivery) -> None:
@@ -133,8 +139,11 @@ class HookStore:
             before = _read(self._folder / name / "sent.json", {"number": 0})["number"]
             self._write(name, "sent.json", {"number": max(before, delivery.number), "attempts": kept})
 
-    def _queued(self, name: str) -> list[Path]:
-        return sorted((self._folder / name / "queue").glob("*.json"))
+    def _queued(self, name: str) -> list[str]:
+        """The files of a queue, in order."""
+        with suppress(OSError):
+            return sorted(file for file in os.listdir(self._folder / name / "queue") if file.endswith(".json"))
+        return []
 
     def _write(self, name: str, file: str, values: Mapping[str, Any], *, is_new: bool = False) -> None:
         path = self._folder / name / file

@@ -67,6 +67,19 @@ def test_how_often_it_is_tried(house: HookHouse, answer: str, tries: int, standi
     assert list(house.store.waiting(NAME)) == []
 
 
+def test_what_waits_behind_one_that_nobody_takes_is_not_read_again(house: HookHouse, monkeypatch: pytest.MonkeyPatch):
+    house.heard.answers = ["nobody there"]
+    hands(house, *((10, 20) for _ in range(8)))
+    house.turns()
+    read, waiting = [], house.store.waiting
+    monkeypatch.setattr(house.store, "waiting", lambda name: (read.append(kept) or kept for kept in waiting(name)))
+    assert house.turns() == []
+    hands(house, (30, 40))
+    assert house.turns() == []
+    assert [delivery.number for delivery in read] == [1, 1]
+    assert len(list(waiting(NAME))) == 9
+
+
 def test_it_waits_longer_each_time(house: HookHouse):
     house.heard.answers = ["503"]
     hands(house, (420, -35))
