@@ -98,12 +98,23 @@ def restore(
         key = "mended in part" if mended.lost else "mended"
         _print(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
         return
-    aside = put_back(file, where, replace=replace)
+    aside = put_back(file, where, replace=replace, keep=_keep_decisions)
     restored = say(lang, "restored", place=where.folder)
     if aside:
         restored = f"{restored} {say(lang, 'set aside', place=aside)}"
     _print(restored)
     _print_soundness(_checked(data, database), lang)
+
+
+def _keep_decisions(before: Path, restored: Path) -> None:
+    """Keep in a restored data folder what was decided since its backup about who sees what."""
+    from companion.league.store import keep_private
+    from companion.tournaments.kept_revocations import keep_revoked
+    from companion.webhooks.store import keep_off
+
+    keep_revoked(before, restored)
+    keep_private(before, restored)
+    keep_off(before, restored)
 
 
 @errors_in_one_line

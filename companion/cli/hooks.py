@@ -173,12 +173,12 @@ def _opened(data: Path | None, database: str | None, language: str) -> Iterator[
     """The hooks of the chosen folder; a refusal ends the command with its sentence."""
     from companion.eventstore import Journal, find_data_folder  # the database takes a moment to load
     from companion.webhooks.service import HookService
-    from companion.webhooks.store import HookStore
+    from companion.webhooks.store import FOLDER, HookStore
 
     where = find_data_folder(data, database)
     journal = Journal.open(where.database_url)
     try:
-        yield HookService(HookStore(where.folder / "hooks"), journal)
+        yield HookService(HookStore(where.folder / FOLDER), journal)
     except TranslatableRefusal as refused:
         refuse(refused.sentence(language))
     finally:

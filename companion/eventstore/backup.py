@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import time
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,8 +61,12 @@ def back_up(data_folder: DataFolder, file: Path) -> IntegrityReport:
             part.unlink()
 
 
-def restore(file: Path, data_folder: DataFolder, *, replace: bool = False) -> Path | None:
+def restore(
+    file: Path, data_folder: DataFolder, *, replace: bool = False, keep: Callable[[Path, Path], None] | None = None
+) -> Path | None:
     """Restore the folder of ``data_folder`` from ``file``; returns the path of its former content.
+
+    ``keep`` takes what is to outlast that from the former folder into the restored one, before it is in its place.
 
     Raises JournalError where ``file`` is no whole backup, where something is there already and is not to be replaced,
     where it is being used, and where the journal of ``data_folder`` is not in its folder.
@@ -74,6 +78,9 @@ def restore(file: Path, data_folder: DataFolder, *, replace: bool = False) -> Pa
     shutil.rmtree(part, ignore_errors=True)
     try:
         _unpack(file, part)
+        if replace and keep and (folder / DATABASE).is_file():
+            keep(folder, part)
+            sync_files(part)
         return swap_in(part, folder, DATABASE, replace=replace)
     except OSError as error:
         raise JournalError("story not written", reason=error.strerror or error) from error

@@ -71,7 +71,10 @@ def _keep_who_is_in(before: Path, part: Path) -> None:
 
 
 def _is_in_use(database: Path) -> bool:
-    """Whether a process has the journal open, so that it cannot leave write-ahead logging."""
+    """Whether a process has the journal open, so that it cannot leave write-ahead logging.
+
+    Of a damaged one nobody can tell; who serves the folder has its lock.
+    """
     if not database.is_file():
         return False
     with closing(sqlite3.connect(database, timeout=0)) as opened:
@@ -79,3 +82,5 @@ def _is_in_use(database: Path) -> bool:
             return bool(opened.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",))
         except sqlite3.OperationalError:
             return True
+        except (sqlite3.DatabaseError, UnicodeDecodeError):  # what SQLite says of it may quote damaged bytes
+            return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from companion.eventstore.evidence_store import remove_file, write_whole
 from companion.league.evenings import person, without_club
 from companion.league.season import SeasonRule
 
+FOLDER = "leagues"
+"""Where the leagues of a data folder are."""
 LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS = 40, 2000, 20, 100
 _NAME = re.compile(r"l[0-9a-f]{9}")
 
@@ -91,6 +93,16 @@ class LeagueStore:
             return read_league(json.loads(path.read_bytes()))
         except (OSError, ValueError, KeyError, TypeError):
             return None
+
+
+def keep_private(before: Path, restored: Path) -> None:
+    """Keep hidden in the data folder ``restored`` who is hidden in ``before``, and private what is private there: a
+    backup tells of nobody who asked since to be out of a league. Raises OSError."""
+    now, leagues = LeagueStore(before / FOLDER), LeagueStore(restored / FOLDER)
+    for league in leagues.all():
+        if known := now.find(league.name):
+            hidden = tuple(dict.fromkeys((*league.hidden, *known.hidden)))
+            leagues.keep(replace(league, hidden=hidden, is_public=league.is_public and known.is_public))
 
 
 def read_league(stored: Mapping[str, Any]) -> League:

@@ -1,4 +1,4 @@
-"""Write rows as a CSV file that spreadsheets open in columns."""
+"""Write rows as a CSV file that spreadsheets open in columns, and read its cells as they were."""
 
 from __future__ import annotations
 
@@ -20,3 +20,12 @@ def csv_file(rows: Iterable[Iterable[str | int]], separator: str) -> bytes:
 
 def _harmless(cell: str | int) -> str | int:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def as_typed(cell: str) -> str:
+    """A cell of such a file without the apostrophe.
+
+    >>> as_typed("'@lalo"), as_typed("'Dani"), as_typed("O'Higgins")
+    ('@lalo', "'Dani", "O'Higgins")
+    """
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell

@@ -54,7 +54,7 @@ from companion.house_rules.service import RuleSetService
 from companion.league.evenings import HandsMade
 from companion.league.hand_statistics import made_in
 from companion.league.service import LeagueService
-from companion.league.store import LeagueStore
+from companion.league.store import FOLDER, LeagueStore
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import SelectableCameras
 from companion.live.live_table import LiveTable
@@ -165,7 +165,7 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     add_tournaments(app, tournaments)
     add_games(app, staffed(GameService(matches, laws.open)))
     _warm(tournaments)
-    add_leagues(app, _leagues(LeagueStore(served.data_folder.folder / "leagues"), tournaments, matches))
+    add_leagues(app, _leagues(LeagueStore(served.data_folder.folder / FOLDER), tournaments, matches))
     add_hooks(app, running_hooks(served.data_folder, matches.journal, tournaments.withheld))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     film = FilmService(FilmStore(served.data_folder.films, served.film), matches.journal.now_s, matches.ended_s)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from companion.eventstore import DataFolder, Journal
 from companion.webhooks.delivery_queue import Deliverer, HookRunner
 from companion.webhooks.service import MOST_HOOKS, HookService
-from companion.webhooks.store import HookStore
+from companion.webhooks.store import FOLDER, HookStore
 
 
 def hooks_of(data_folder: DataFolder, journal: Journal) -> HookService:
     """The webhooks of a folder, without delivery."""
-    return HookService(HookStore(data_folder.folder / "hooks"), journal)
+    return HookService(HookStore(data_folder.folder / FOLDER), journal)
 
 
 def running_hooks(data_folder: DataFolder, journal: Journal, withheld: Callable[[], Mapping[str, int]]) -> HookService:
@@ -20,6 +20,6 @@ def running_hooks(data_folder: DataFolder, journal: Journal, withheld: Callable[
 
     ``withheld`` are the matches that are shown with a delay in seconds.
     """
-    store = HookStore(data_folder.folder / "hooks")
+    store = HookStore(data_folder.folder / FOLDER)
     HookRunner(store, Deliverer(journal, store, clock=journal.now_s, withheld=withheld)).start(MOST_HOOKS)
     return HookService(store, journal)

@@ -35,12 +35,13 @@ def forfeit_matches(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int,
 
 
 def resume_matches(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
-    """The matches that ``entrant`` forfeited by leaving, open again, by number; without those whose successor has
-    begun, or one after that."""
+    """The matches that ``entrant`` forfeited by leaving, open again, by number; without those that they came too late
+    for, and those whose successor has begun, or one after that."""
     return {
         fixture.number: replace(fixture, given_up=tuple(mark for mark in fixture.given_up if mark[0] != entrant))
         for fixture in fixtures.values()
         if any(mark[0] == entrant for mark in fixture.given_up)
+        and entrant not in fixture.late
         and not any(after.is_spoken_of for after in following(fixtures, fixture.number))
     }
 
@@ -49,10 +50,10 @@ def missed(fixtures: Fixtures, event: Joined) -> dict[int, FixtureState]:
     """The matches that a late entry missed, marked as lost or void, by number."""
     changed = {number: replace(fixtures[number], unattended=(False, event.reason)) for number in event.void}
     for number in event.lost:
-        late = tuple(
-            (entrant.number, event.reason) for entrant in event.entrants if entrant.number in fixtures[number].entrants
-        )
-        changed[number] = replace(fixtures[number], given_up=late)
+        fixture = fixtures[number]
+        late = tuple(entrant.number for entrant in event.entrants if entrant.number in fixture.entrants)
+        marks = tuple((entrant, event.reason) for entrant in late)
+        changed[number] = replace(fixture, given_up=(*fixture.given_up, *marks), late=late)
     return changed
 
 

@@ -57,6 +57,13 @@ def are_two(club: str, born: int | None, other_club: str, other_born: int | None
     return key_of(club) != key_of(other_club) or (None not in (born, other_born) and born != other_born)
 
 
+def is_same(entrant: Entrant, other: Entrant) -> bool:
+    """Whether two entrants agree in name, club and year of birth as far as known."""
+    return key_of(entrant.name) == key_of(other.name) and not are_two(
+        entrant.club, entrant.born, other.club, other.born
+    )
+
+
 def to_be_asked(state: TournamentState) -> tuple[Entrant, ...]:
     """The entrants whose category has to be checked before a draw: present, and in no match yet."""
     playing = {who for fixture in state.fixtures.values() for who in fixture.entrants}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.tournaments import commands
 from companion.tournaments.absences import following
-from companion.tournaments.age_category import check_category
+from companion.tournaments.age_category import check_category, is_same
 from companion.tournaments.attendance_events import Attendance, Joined, Left, Returned
 from companion.tournaments.entry_parsing import entering
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
@@ -33,7 +33,8 @@ def attendance_event(
 
 def _joined(state: TournamentState, command: commands.Join) -> Joined:
     entering_now = entering(command.lines, state.entrants, anyway=command.anyway)
-    entrants = tuple(entrant for entrant in entering_now if entrant.number not in state.entrants)
+    new = (entrant for entrant in entering_now if entrant.number not in state.entrants)
+    entrants = (*_unplaced(state, command), *new)
     if not entrants:
         refuse("no names")
     why = reason(command.reason)
@@ -51,6 +52,20 @@ def _joined(state: TournamentState, command: commands.Join) -> Joined:
     if state.zones:
         return _into_zones(state, entrants, command.zone, why)
     return _into_rounds(state, entrants, why) if state.plan.format == "swiss" else _written(entrants, why)
+
+
+def _unplaced(state: TournamentState, command: commands.Join) -> tuple[Entrant, ...]:
+    """Those of the lines who are entered and have no match: they left, and came back after the draw."""
+    if state.plan.late == "redraw" or state.plan.format in ("swiss", "free"):  # they are drawn, or paired, without it
+        return ()
+    placed = {entrant for fixture in state.fixtures.values() for entrant in fixture.entrants}
+    placed |= {entrant for zone in state.zones for entrant in zone.entrants}
+    named = entering(command.lines, {}, anyway=command.anyway)
+    return tuple(
+        entrant
+        for number, entrant in state.entrants.items()
+        if number not in placed and number not in state.absences and any(is_same(entrant, other) for other in named)
+    )
 
 
 def _written(

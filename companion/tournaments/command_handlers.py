@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.eventstore import is_match
 from companion.eventstore.change_marks import is_overtaken
 from companion.house_rules.rules_codec import OpenRules
-from companion.naming import key_of
 from companion.tournaments import (
     attendance_handlers,
     commands,
@@ -13,7 +12,7 @@ from companion.tournaments import (
     result_handlers,
     table_and_clock_handlers,
 )
-from companion.tournaments.age_category import are_two
+from companion.tournaments.age_category import is_same
 from companion.tournaments.commands import Command
 from companion.tournaments.creation import plan_of
 from companion.tournaments.entry_parsing import entering, within_limit, year_of
@@ -136,16 +135,9 @@ def _renamed(state: TournamentState, command: commands.Rename) -> Entered | None
     if renamed != known and is_overtaken(command.seen, known.mark):
         refuse("entrant changed", CONFLICT, name=known.name)
     others = (entrant for entrant in state.entrants.values() if entrant != known)
-    if any(_is_same(other, renamed) for other in others):
+    if any(is_same(other, renamed) for other in others):
         refuse("name twice", name=renamed.name)
     return None if renamed == known else Entered((renamed,))
-
-
-def _is_same(entrant: Entrant, other: Entrant) -> bool:
-    """Whether two entrants agree in name, club and year of birth as far as known."""
-    return key_of(entrant.name) == key_of(other.name) and not are_two(
-        entrant.club, entrant.born, other.club, other.born
-    )
 
 
 def _tied(fixture: FixtureState, command: commands.LinkMatch) -> MatchLinked | None:

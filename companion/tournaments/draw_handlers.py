@@ -69,6 +69,8 @@ def _zones(state: TournamentState, command: commands.DrawZones) -> Drawn:
 def _round(state: TournamentState, drawn: str) -> Paired:
     _of_format(state, "swiss")
     _enough(state)
+    if _is_first_round_anew(state):
+        state = replace(state, fixtures={})
     played = state.of_stage("round")
     if still := sum(not fixture.is_over for fixture in played):
         refuse("round goes on", CONFLICT, count=still)
@@ -104,6 +106,16 @@ def _round(state: TournamentState, drawn: str) -> Paired:
         ),
         seed,
     )
+
+
+def _is_first_round_anew(state: TournamentState) -> bool:
+    """Whether the first round is to be paired again for those who came late, as the plan has it."""
+    if state.plan.late != "redraw" or any(
+        match.is_spoken_of or match.pairing.round > 1 for match in state.fixtures.values()
+    ):
+        return False
+    paired = {entrant for fixture in state.fixtures.values() for entrant in fixture.entrants}
+    return bool(paired) and not paired >= state.entrants.keys() - state.absences.keys()
 
 
 def _points(state: TournamentState) -> dict[int, int]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from companion.errors import Refused
 from companion.files.spreadsheet import aligned, cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
+from companion.printing.csv_files import as_typed
 from companion.refusal import TournamentRefused
 from companion.tournaments.age_category import are_two, born_of, is_born
 from companion.tournaments.chat_lines import (
@@ -73,7 +74,10 @@ def read_roster(text: str, roles: Sequence[ColumnRole] | None = None) -> Roster:
 def _rows(text: str) -> list[tuple[int, tuple[str, ...]]]:
     """The lines with anything in them, by their numbers. Raises TournamentRefused."""
     try:
-        rows = [(line, tuple(map(one_line, cells))) for line, cells in cells_of(text, separator_of(text))]
+        rows = [
+            (line, tuple(one_line(as_typed(cell)) for cell in cells))
+            for line, cells in cells_of(text, separator_of(text))
+        ]
     except Refused as refused:
         raise TournamentRefused.of(refused) from refused
     return [(line, cells) for line, cells in rows if any(cells)]

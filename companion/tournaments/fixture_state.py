@@ -76,6 +76,8 @@ class FixtureState:
     """Where nobody came: whether both lost it, and the reason."""
     given_up: tuple[tuple[int, str], ...] = ()
     """Entrants who left or came too late, and the reason; they lose what was not played before."""
+    late: tuple[int, ...] = ()
+    """Those of them who came too late: it stays lost where they leave and return."""
     vacant: tuple[bool, bool] = (False, False)
     """By side, whether nobody will come from the match that feeds it; the other side advances."""
     penalties: tuple[int, int] = (0, 0)

@@ -75,8 +75,7 @@ class TournamentState:
     """The state of a tournament (torneo) after one of its entries."""
 
     tournament: str
-    revision: int
-    """The number of the newest entry; it grows with every entry."""
+    revision: int  # the number of the newest entry; it grows with every entry
     began_s: float
     changed_s: float
     plan: Plan
@@ -86,8 +85,7 @@ class TournamentState:
     namesakes: Mapping[int, int] = field(default_factory=dict)
     """By entrant who shares a name: the place by age among those of the same club, from 1; 0 where alone in it."""
     zones: tuple[DrawnZone, ...] = ()
-    seed: str = ""
-    """The seed of the draw."""
+    seed: str = ""  # of the draw
     fixtures: Mapping[int, FixtureState] = field(default_factory=dict)
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The numbers of the matches that are or were at each table, the latest last."""
@@ -184,7 +182,9 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
         case Paired(pairings=pairings):
             newest = max((pairing.round for pairing in pairings), default=0)
             kept = tuple(lock for lock in state.locks if lock.round is not None and lock.round > newest)
-            return _paired(replace(state, locks=kept), pairings, entry.at_s)
+            again = newest if state.plan.format == "swiss" else None
+            others = {number: match for number, match in state.fixtures.items() if match.pairing.round != again}
+            return _paired(_seated(replace(state, locks=kept), others), pairings, entry.at_s)
         case BracketDrawn(pairings=pairings):
             others = {number: match for number, match in state.fixtures.items() if not match.pairing.is_knockout}
             return _paired(_seated(replace(state, locks=()), others), pairings, entry.at_s)

@@ -25,6 +25,7 @@ from companion.view_models.tournament import (
     ZoneView,
 )
 from engine.rules.profiles import PROFILES, profile_title
+from engine.scoring.paper_sheet import counts_laid
 
 
 def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSnapshot:
@@ -100,12 +101,13 @@ def card(state: TournamentState, language: str) -> TournamentCard:
 
 def withheld_matches(state: TournamentState, shown: TournamentState) -> dict[str, int]:
     """The matches in which a tournament is recorded and whose points the public may not see yet: by name the delay in
-    seconds. ``shown`` is what it sees."""
-    if not state.plan.delay_s or state.is_shelved:
+    seconds. ``shown`` is what it sees: what is archived, open again or no longer recorded there, it hears later too."""
+    if not state.plan.delay_s or shown.is_shelved:
         return {}
-    over = {fixture.number for fixture in shown.fixtures.values() if fixture.is_over}
-    tied = (fixture for fixture in state.fixtures.values() if fixture.match and fixture.number not in over)
-    return dict.fromkeys((fixture.match for fixture in tied), state.plan.delay_s)
+    known = [fixture for seen in (shown, state) for fixture in seen.fixtures.values()]
+    told = {fixture.match for fixture in shown.fixtures.values() if fixture.is_over}
+    tied = (fixture.match for fixture in known if fixture.match and not (fixture.is_over and fixture.match in told))
+    return dict.fromkeys(tied, state.plan.delay_s)
 
 
 def broken_card(tournament: str, trouble: str) -> TournamentCard:
@@ -137,6 +139,7 @@ def device_view(state: TournamentState, device: int, at_s: float) -> DeviceSeatV
         title=plan.title,
         target=plan.rules.target,
         time_limit_min=plan.rules.time_limit_min,
+        counts_laid=counts_laid(plan.rules),
         device=DeviceView(known.number, known.table, known.seat, known.revoked),
         admitted_ms=round(known.admitted_s * 1000),
         fixture=fixture_view(state, fixture, at_s) if fixture else None,

@@ -43,10 +43,8 @@ class TieView:
     """One tie-break and its result."""
 
     by: str  # ``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``
-    values: tuple[tuple[str, int], ...]
-    """The value of each entrant, by name."""
-    groups: tuple[tuple[str, ...], ...]
-    """Best first; those in one group are still level."""
+    values: tuple[tuple[str, int], ...]  # of each entrant, by name
+    groups: tuple[tuple[str, ...], ...]  # best first; those in one group are still level
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +69,8 @@ class ResultSheetView:
 
     hand: int
     points: tuple[int, ...]  # home first; none where the hand is void
-    standing: str
-    """``proposed``, ``disputed``, ``agreed`` or ``ruled``."""
-    side: str
-    """The side that proposed it."""
+    standing: str  # ``proposed``, ``disputed``, ``agreed`` or ``ruled``
+    side: str  # that proposed it
     author: str
     pictures: tuple[str, ...]
     instead: tuple[int, ...] | None  # the points that the other side claims
@@ -90,18 +86,15 @@ class FixtureView:
     """A match."""
 
     number: int
-    stage: str
-    """``zone``, ``round``, ``bracket``, ``lower``, ``third`` or ``final``."""
+    stage: str  # ``zone``, ``round``, ``bracket``, ``lower``, ``third`` or ``final``
     round: int
     zone: str
     entrants: tuple[int | None, int | None]
-    names: tuple[str, str]
-    """Home first; empty while undecided."""
+    names: tuple[str, str]  # home first; empty while undecided
     feeds: tuple[int, int] | None  # the matches whose winners meet here
     is_bye: bool
     table: int | None
-    standing: str
-    """``waiting``, ``ready``, ``seated``, ``playing`` or ``over``."""
+    standing: str  # ``waiting``, ``ready``, ``seated``, ``playing`` or ``over``
     next: str  # ``hand``, ``replay``, ``extra_hand`` or ``over``
     totals: tuple[int, int]
     winner: int | None  # 0 for home, 1 for away
@@ -162,6 +155,7 @@ class DeviceSeatView:
     title: str
     target: int | None
     time_limit_min: int | None
+    counts_laid: bool  # whether laid tiles count, so that a photograph of them tells points
     device: DeviceView
     admitted_ms: int  # when, since 1970: another story may have given the number to another device
     fixture: FixtureView | None
@@ -255,10 +249,16 @@ class TournamentSnapshot:
 
     @property
     def unplaced(self) -> tuple[str, ...]:
-        """The entrants added after the draw who are in no zone, where there are zones."""
+        """The entrants added after the draw who are in no zone or, where it is drawn again for them, in no match."""
         placed = {row.entrant for zone in self.zones for row in zone.standings if zone.name}
+        if self.format in ("elimination", "double", "swiss") and self.late == "redraw" and not self._has_begun:
+            placed = {who for match in self.fixtures for who in match.entrants if who is not None}
         waiting = (who for who in self.entrants if placed and who.number not in placed and not who.standing)
         return tuple(self.called(who.number) for who in waiting)
+
+    @property
+    def _has_begun(self) -> bool:
+        return any(match.slips or match.walkover is not None or match.match for match in self.fixtures)
 
     @property
     def is_over(self) -> bool:

@@ -6,7 +6,7 @@ Runs in threads of its own; a slow hook delays no other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -63,13 +63,20 @@ class Deliverer:
         return MOST_AT_ONCE
 
     def _due(self, hook: Hook) -> Delivery | None:
-        """The first delivery that is due, in order; None while an earlier one waits for its retry."""
-        for kept in self._wanted(hook):
-            delivery = self._in_time(hook, kept)
-            if delivery.not_before_s <= self._clock():
-                return delivery
+        """The first delivery that is due, in order; None while an earlier one waits for its retry.
+
+        What a tournament shows later than what came after it, its delay having been shortened since, waits no longer.
+        """
+        first = next(self._store.waiting(hook.name), None) if hook.kind == "web" else None
+        if first and first.tries and self._in_time(hook, first).not_before_s > self._clock():
+            return None  # thousands may be behind it
+        waiting = [self._in_time(hook, kept) for kept in self._wanted(hook)]
+        due_s = _soonest(waiting)
+        for delivery in waiting:
             if delivery.tries:
-                return None
+                return delivery if delivery.not_before_s <= self._clock() else None
+            if due_s[delivery.number] <= self._clock():
+                return delivery
         return None
 
     def _in_time(self, hook: Hook, delivery: Delivery) -> Delivery:
@@ -111,6 +118,18 @@ class Deliverer:
             self._store.queue(hook.name, replace(tried, not_before_s=later_s))
             self._store.note(hook.name, replace(tried, number=0), attempt(tried, answer, self._clock(), is_over=False))
         return is_over
+
+
+def _soonest(waiting: Sequence[Delivery]) -> Mapping[int, float]:
+    """By number of a delivery, when it or one of the same match or tournament after it may be sent."""
+    found: dict[int, float] = {}
+    by_story: dict[object, float] = {}
+    for delivery in reversed(waiting):
+        story = delivery.content.get("tournament") or delivery.content.get("match")
+        by_story[story] = found[delivery.number] = min(
+            delivery.not_before_s, by_story.get(story, delivery.not_before_s)
+        )
+    return found
 
 
 def attempt(delivery: Delivery, answer: HookAnswer, at_s: float, *, is_over: bool) -> Attempt:

@@ -43,9 +43,10 @@ def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEv
     known = before.hands if before else {}
     totals = before.totals if before else (0,) * len(line.totals)
     for number, scored in line.hands.items():
-        if number not in known:
+        if known.get(number) != scored:
             yield "hand.closed", content | {"hand": {"number": number, "points": list(scored)}}
-    if line.totals != totals:
+    is_over_otherwise = before and before.is_over and (before.is_over, before.winner) != (line.is_over, line.winner)
+    if line.totals != totals or is_over_otherwise:
         yield "score.changed", content
     if line.is_over and not (before and before.is_over):
         yield "match.finished", content
@@ -60,8 +61,8 @@ def line_content(line: Scoreline) -> dict[str, Any]:
         "table": line.table,
         "title": line.title,
         "sides": [
-            {"name": name, "total": total, "won": line.is_over and name == line.winner}
-            for name, total in zip(line.sides, line.totals, strict=True)
+            {"name": name, "total": total, "won": line.is_over and side == line.winner}
+            for side, (name, total) in enumerate(zip(line.sides, line.totals, strict=True))
         ],
         "hands": len(line.hands),
         "over": line.is_over,

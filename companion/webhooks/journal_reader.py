@@ -44,6 +44,7 @@ class JournalReader:
         """``withheld`` are the matches that are shown with a delay in seconds, as their tournaments are."""
         self._journal, self._store, self._withheld = journal, store, withheld
         self._seen: dict[tuple[str, int], tuple[Scoreboard, int]] = {}
+        self._known: dict[str, set[str]] = {}
 
     def look(self, hook: Hook) -> int:
         """Queue the events since the last call; returns how many are new. Raises JournalError and OSError.
@@ -56,15 +57,23 @@ class JournalReader:
             self._store.keep_read_to(hook.name, newest)
         if read_to >= newest or not (news := self._journal.news(read_to)):
             return 0
-        waiting = {delivery.event for delivery in self._store.waiting(hook.name)}
-        waiting |= {attempt.event for attempt in self._store.attempts(hook.name)}
+        known = self._known_events(hook)
         found = [notice for each in news for notice in self._of_story(each) if _is_for(hook, notice)]
-        fresh = [notice for notice in found if notice.event not in waiting]
+        fresh = [notice for notice in found if notice.event not in known]
         for number, notice in enumerate(fresh, self._store.next_number(hook.name)):
             self._store.queue(hook.name, queued(notice, number))
+            known.add(notice.event)
         self._store.keep_read_to(hook.name, max(change.last_id for change in news))
-        self._give_up_old(hook)
+        known.clear()
+        self._store.drop_oldest(hook.name, MOST_WAITING)
         return len(fresh)
+
+    def _known_events(self, hook: Hook) -> set[str]:
+        """The events queued since the disk last had how far was read; of a program that begins, all there are."""
+        if hook.name not in self._known:
+            waiting = {delivery.event for delivery in self._store.waiting(hook.name)}
+            self._known[hook.name] = waiting | {attempt.event for attempt in self._store.attempts(hook.name)}
+        return self._known[hook.name]
 
     def _of_story(self, news: NewEntries) -> Iterator[HookEvent]:
         try:
@@ -93,11 +102,6 @@ class JournalReader:
             self._seen.pop(next(iter(self._seen)), None)
         self._seen[key] = (board, entry)
         return board
-
-    def _give_up_old(self, hook: Hook) -> None:
-        waiting = tuple(self._store.waiting(hook.name))
-        for delivery in waiting[: max(len(waiting) - MOST_WAITING, 0)]:
-            self._store.drop(hook.name, delivery)
 
 
 def queued(event: HookEvent, number: int) -> Delivery:

@@ -28,8 +28,8 @@ class Scoreline:
     hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The points of each hand that counts; none for a void one."""
     is_over: bool = False
-    winner: str = ""
-    """Empty for a tie, and without a winner."""
+    winner: int | None = None
+    """The place among the sides; None for a tie, and without a winner."""
     delay_s: int = 0
 
     @property
@@ -57,7 +57,7 @@ class Scoreboard:
     tournament: str = ""
     title: str = ""
     places: tuple[str, ...] = ()
-    """The names from the first place on, once all is played."""
+    """The names from the first place on, once all is played; of zones, once their bracket is."""
     delay_s: int = 0
 
 
@@ -72,7 +72,7 @@ def of_match(state: MatchState) -> Scoreboard:
         totals=tuple(verdict.totals),
         hands={hand.number: points(hand) for hand in state.counting},
         is_over=is_over,
-        winner=verdict.winners[0] if is_over and len(verdict.winners) == 1 else "",
+        winner=state.agreement.sides.index(verdict.winners[0]) if is_over and len(verdict.winners) == 1 else None,
     )
     return Scoreboard(lines=(line,), title=line.title)
 
@@ -80,12 +80,13 @@ def of_match(state: MatchState) -> Scoreboard:
 def of_tournament(state: TournamentState) -> Scoreboard:
     """The scoreboard of a tournament, with all its matches that have two sides."""
     played = [fixture for fixture in state.fixtures.values() if fixture.home is not None and fixture.away is not None]
+    ended = placings(state) if state.plan.format != "zones" or state.of_stage("bracket") else ()
     return Scoreboard(
         lines=tuple(_of_fixture(state, fixture) for fixture in played),
         rounds=tuple(_rounds(state)),
         tournament=state.tournament,
         title=state.plan.title,
-        places=tuple(state.name(placed) for placed in placings(state)),
+        places=tuple(state.name(placed) for placed in ended),
         delay_s=state.plan.delay_s,
     )
 
@@ -101,7 +102,7 @@ def _of_fixture(state: TournamentState, fixture: FixtureState) -> Scoreline:
         totals=tuple(fixture.verdict.totals),
         hands={slip.hand: slip.points for slip in fixture.hands},
         is_over=fixture.is_over,
-        winner=state.name(fixture.winner),
+        winner=None if fixture.winner is None else fixture.side_of(fixture.winner),
         delay_s=state.plan.delay_s,
     )
 

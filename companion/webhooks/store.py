@@ -6,11 +6,12 @@ Files are replaced as a whole, so that a crash leaves none half written.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -20,6 +21,8 @@ from companion.webhooks.hook import Hook
 
 SHOWN, MOST_WAITING = 20, 5000
 """The number of attempts kept, and of events that may wait for a hook; beyond that the oldest are given up."""
+FOLDER = "hooks"
+"""Where the hooks of a data folder are."""
 _NAME = re.compile(r"w[0-9a-f]{9}")
 
 
@@ -101,10 +104,15 @@ class HookStore:
 
     def waiting(self, name: str) -> Iterator[Delivery]:
         """The queue of a hook, in order."""
-        for path in self._queued(name):
-            if found := _read(path, None):
+        for file in self._queued(name):
+            if found := _read(self._folder / name / "queue" / file, None):
                 with suppress(KeyError, TypeError):
                     yield Delivery(**found)
+
+    def drop_oldest(self, name: str, most: int) -> None:
+        """Remove from the queue what is more than ``most``, the oldest first."""
+        for file in self._queued(name)[:-most]:
+            (self._folder / name / "queue" / file).unlink(missing_ok=True)
 
     def queue(self, name: str, delivery: Delivery) -> None:
         """Add a delivery to the queue, or replace the one with its number."""
@@ -112,7 +120,7 @@ class HookStore:
 
     def next_number(self, name: str) -> int:
         """The number of the next delivery."""
-        last = [int(path.stem) for path in self._queued(name)[-1:]]
+        last = [int(file.removesuffix(".json")) for file in self._queued(name)[-1:]]
         return max([*last, int(_read(self._folder / name / "sent.json", {"number": 0})["number"])]) + 1
 
     def drop(self, name: str, delivery: Delivery) -> None:
@@ -131,8 +139,11 @@ class HookStore:
             before = _read(self._folder / name / "sent.json", {"number": 0})["number"]
             self._write(name, "sent.json", {"number": max(before, delivery.number), "attempts": kept})
 
-    def _queued(self, name: str) -> list[Path]:
-        return sorted((self._folder / name / "queue").glob("*.json"))
+    def _queued(self, name: str) -> list[str]:
+        """The files of a queue, in order."""
+        with suppress(OSError):
+            return sorted(file for file in os.listdir(self._folder / name / "queue") if file.endswith(".json"))
+        return []
 
     def _write(self, name: str, file: str, values: Mapping[str, Any], *, is_new: bool = False) -> None:
         path = self._folder / name / file
@@ -140,6 +151,16 @@ class HookStore:
             return  # it was erased meanwhile
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, json.dumps(values, ensure_ascii=False).encode())
+
+
+def keep_off(before: Path, restored: Path) -> None:
+    """Switch off in the data folder ``restored`` the hooks that ``before`` has no longer, or switched off: a backup
+    sends nothing to where somebody wanted nothing sent since. Raises OSError."""
+    now, hooks = HookStore(before / FOLDER), HookStore(restored / FOLDER)
+    for hook in hooks.all():
+        known = now.find(hook.name)
+        if hook.is_on and not (known and known.is_on):
+            hooks.keep(replace(hook, is_on=False))
 
 
 def _hook(path: Path) -> Hook | None:

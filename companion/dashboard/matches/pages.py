@@ -100,7 +100,7 @@ def history(match: str) -> str:
     language, only = current_language(), request.args.get("hand", type=int)
     shown = _shown(match, only)
     log = [line for line in tables().log(match, language) if only in (None, line.hand)]
-    hands = sorted({line.hand for line in log if line.hand})
+    hands = sorted({line.hand for line in log if line.hand and line.holds})  # one whose deal was undone is no more
     steps = (step for hand in hands for step in tables().replay(match, language, hand).steps)
     scored = {step.line.number: step.points for step in steps if step.line.holds}
     return render_template("history.html", shown=shown, log=log, hands=hands, scored=scored, only=only)

@@ -76,7 +76,7 @@ function queue(event) {
   if (!keep([...kept(), one])) return; // it is sent as any form is
   event.preventDefault();
   event.stopPropagation();
-  typed.set(said.key, { form: form.cloneNode(true), fields, shown: form });
+  typed.set(said.key, { form: form.cloneNode(true), fields, shown: form, since: performance.now() });
   form.querySelector("button:not([type=button])").disabled = true;
   hush();
   flush();
@@ -122,7 +122,7 @@ async function flush() {
   let sent = false;
   const refused = [];
   for (const one of kept()) {
-    const late_s = Math.round((Date.now() - one.at) / 1000);
+    const late_s = Math.round(passed_ms(one) / 1000);
     const said = one.said.order === "propose" ? { ...one.said, late_s } : one.said;
     const answer = await fetch(one.address, {
       method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said),
@@ -154,6 +154,12 @@ async function flush() {
     const stays = one.form && refill(one.form, one.fields); // that of a match which is no more has none
     if (!stays && one.line) store(REFUSED, [...stored(REFUSED), one.line]);
   }
+}
+
+/** How long ago it was said: by the clock of the phone or, where that went back since, by that of the page. */
+function passed_ms({ said, at }) {
+  const now = performance.now();
+  return Math.max(Date.now() - at, now - (typed.get(said.key)?.since ?? now));
 }
 
 /** Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all". */

@@ -149,7 +149,7 @@ def _photographed(fixture: FixtureView | None) -> dict[str, str]:
 
 def _counted(device: DeviceSeatView) -> dict[str, object]:
     """What photographs, or the table of the house, say of the hand that is next."""
-    photos = _photographed(device.fixture)
+    photos = _photographed(device.fixture) if device.counts_laid else {}
     points = {side: _laid(photo) for side, photo in photos.items()}
     if device.fixture and device.fixture.match and not photos:
         with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in

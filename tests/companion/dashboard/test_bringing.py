@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,23 @@ def test_a_file_that_is_too_large_is_refused(there: Flask):
     answer = client.post(PAGE, data=bytes(LARGE + 1), content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 413
     assert "el máximo son 1 MB" in answer.text
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_a_list_of_ours_brings_everybody_by_the_name_they_have(app: Flask, form: str):
+    names = ["@lalo", "=Beto", "'Dani", "O'Higgins", "Eva"]
+    organiser, other = Organiser(app, format="round_robin"), Organiser(app)
+    organiser.send("enter", lines="\n".join(f"{name};+Sur" for name in names))
+    kept = organiser.client.get(
+        f"{organiser.address}/papers/{'players' if form == 'csv' else 'tournament'}.{form}"
+    ).data
+    sent = {"list": (io.BytesIO(kept), f"lista.{form}")}
+    page = other.client.post(f"{other.address}/entrants", data=sent).text
+    lines = [unescape(line) for line in re.findall(r'name="line" value="([^"]*)"', page)]
+    other.client.post(f"{other.address}/entrants", data={"line": lines, "key": "k"})
+    assert [(entrant["name"], entrant["club"]) for entrant in other.shown()["entrants"]] == [
+        (name, "+Sur") for name in names
+    ]
 
 
 def test_the_way_to_the_page_is_shown_to_organisers_alone(app: Flask, organiser: Organiser):

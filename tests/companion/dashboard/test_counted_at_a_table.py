@@ -6,6 +6,7 @@ import io
 import re
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
@@ -68,3 +69,14 @@ def test_a_hand_is_not_lost_with_its_photograph(organiser: Organiser, token: str
     answer = organiser.says(token, "propose", hand=1, points=[275, 10], counted="not-kept-any-more")
     assert answer.status_code == 200
     assert organiser.slip()["pictures"] == []
+
+
+@pytest.mark.parametrize("rules", ["rummy", "rummikub"])
+def test_what_was_laid_is_not_counted_where_it_scores_nothing(app: Flask, rules: str):
+    organiser = Organiser(app, rules=rules, format="round_robin")
+    organiser.begins()
+    phone = organiser.comes_in(organiser.device(seat="home"))
+    page = phone.get(f"{organiser.address}/table").text
+    assert "Anotar la mano 1" in page
+    assert "/table/photo" not in page
+    assert filled(phone.get(counted(phone, organiser)).text) == ("1", ["", ""], [])

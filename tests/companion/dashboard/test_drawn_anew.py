@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -108,3 +109,19 @@ def test_no_match_of_the_house_is_begun_for_others(organiser: Organiser):
     assert (answer.status_code, "se sorteó de nuevo" in answer.text) == (409, True)
     assert at_first(organiser)["match"] == ""
     assert organiser.client.post(address, data={"meant": at_first(organiser)["mark"]}).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("format", "order"), [("round_robin", "draw"), ("elimination", "bracket"), ("double", "bracket"), ("swiss", "pair")]
+)
+def test_who_came_late_is_named_until_it_is_drawn_again(app: Flask, format: str, order: str):
+    organiser = Organiser(app, format=format, late="redraw")
+    organiser.send("enter", lines="Ana\nBeto\nCaro")
+    organiser.send(order)
+    organiser.send("join", lines="Zoe", reason="el colectivo")
+    page = organiser.client.get(f"{organiser.address}/plan").text
+    assert "Faltan sortear: Zoe." in page
+    button = page[: page.index("Sortear de nuevo")].rpartition("<form")[2]
+    organiser.send(re.search(r'name="order" value="(\w+)"', button)[1])
+    assert any("Zoe" in fixture["names"] for fixture in organiser.shown()["fixtures"])
+    assert "Faltan sortear" not in organiser.client.get(f"{organiser.address}/plan").text

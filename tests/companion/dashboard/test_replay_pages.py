@@ -78,6 +78,13 @@ def test_the_history_leads_to_the_replay_of_each_hand_and_shows_the_points(playe
     assert player.client.get(f"/matches/{player.match}/replay").headers["Location"].endswith("/hands/1/replay")
 
 
+def test_a_hand_whose_deal_was_taken_back_is_told_and_leads_nowhere(player: Player):
+    player.send("undo")
+    page = player.page("/history")
+    assert "Empieza la mano 1" in page
+    assert "/hands/1" not in page
+
+
 def test_a_hand_alone_is_a_plain_list(player: Player):
     plays(player)
     player.send("note", points=[10, 20])

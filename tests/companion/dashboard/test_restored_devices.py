@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.__main__ import main
 from companion.eventstore import DataFolder, find_data_folder
 from companion.eventstore.backup import back_up, restore
 from tests.companion.dashboard.organiser import Organiser
@@ -47,6 +48,25 @@ def test_a_device_admitted_after_the_backup_gets_nobody_elses_table(house: DataF
         for token, said in ((first, {}), (there, {"side": "home"})):
             assert after.says(token, "propose", hand=1, points=[30, 40], **said).status_code == 200
         assert [len(fixture["slips"]) for fixture in after.shown()["fixtures"][:2]] == [1, 1]
+
+
+def test_a_device_that_was_revoked_since_the_backup_stays_revoked(house: DataFolder, tmp_path: Path):
+    with playing_app(house.folder) as app:
+        before = Organiser(app)
+        before.begins()
+        gone, stays = before.device(table=1, seat="home"), before.device(table=2, seat="home")
+        back_up(house, tmp_path / "all.zip")
+        before.send("revoke", device=1)
+        later = before.device(table=1, seat="home")
+        before.send("revoke", device=3)
+        assert before.says(gone, "propose", hand=1, points=[10, 20]).status_code == 403
+    assert main(["restore", str(tmp_path / "all.zip"), "--replace", "--data", str(house.folder)]) == 0
+    with playing_app(house.folder) as app:
+        after = again(before, app)
+        status = [after.says(token, "propose", hand=1, points=[10, 20]).status_code for token in (gone, stays, later)]
+        assert status == [403, 200, 403]
+        assert [device["revoked"] for device in after.shown()["devices"]] == [True, False]
+        assert after.client.get(f"{after.address}/history").status_code == 200
 
 
 @pytest.mark.parametrize("round_again", [False, True], ids=["as it was", "drawn anew"])
@@ -99,3 +119,17 @@ def test_a_form_that_was_open_gives_no_order_about_what_has_its_number_now(
         penalties = [penalty["points"] for penalty in after.shown()["penalties"]]
         assert penalties == ([-300] if is_restored else [-50])
         assert (after.shown()["revision"] == known["revision"]) is is_restored
+
+
+def test_a_house_that_cannot_be_read_any_more_is_put_back_all_the_same(house: DataFolder, tmp_path: Path):
+    with playing_app(house.folder) as app:
+        before = Organiser(app)
+        before.begins()
+        before.device(table=1, seat="home")
+        back_up(house, tmp_path / "all.zip")
+        before.send("revoke", device=1)
+    kept = house.folder / "story.sqlite"
+    kept.write_bytes(kept.read_bytes()[:5000] + b"\xff" * 40_000)
+    assert main(["restore", str(tmp_path / "all.zip"), "--replace", "--data", str(house.folder)]) == 0
+    with playing_app(house.folder) as app:
+        assert [device["revoked"] for device in again(before, app).shown()["devices"]] == [False]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,39 @@ def test_a_match_recorded_move_by_move_is_shown_no_earlier(app: Flask, clock: Cl
     clock.ahead_s += DELAY_S + 1
     assert onlooker.get(f"/matches/{match}").status_code == 200
     assert match in onlooker.get("/matches").text
+
+
+def _archived(organiser: Organiser) -> None:
+    organiser.send("shelve")
+
+
+def _open_again(organiser: Organiser) -> None:
+    organiser.send("rule", fixture=1, hand=0, points=[1600, 900], seen=[1600, 900], remove=True, reason="era de otro")
+
+
+def _recorded_elsewhere(organiser: Organiser) -> None:
+    log = organiser.client.get(f"{organiser.address}/history").text
+    entry = max(int(number) for number in re.findall(r'name="entry" value="(\d+)"', log))
+    organiser.send("strike", entry=entry, reason="era otra mesa")
+
+
+@pytest.mark.parametrize(
+    ("is_over", "changed"), [(False, _archived), (True, _open_again), (False, _recorded_elsewhere)]
+)
+def test_no_order_shows_a_recorded_match_before_the_board_tells_of_it(
+    app: Flask, clock: Clock, is_over: bool, changed: Callable[[Organiser], None]
+):
+    organiser = Organiser(app, delay_s=DELAY_S)
+    organiser.begins()
+    match, onlooker = noted(organiser), organiser.elsewhere()
+    if is_over:
+        organiser.send("rule", fixture=1, hand=0, points=[1600, 900])
+    clock.ahead_s += DELAY_S + 1
+    assert onlooker.get(f"/matches/{match}").status_code == (200 if is_over else 403)
+    changed(organiser)
+    assert onlooker.get(f"/matches/{match}").status_code == 403
+    clock.ahead_s += DELAY_S + 1
+    assert onlooker.get(f"/matches/{match}").status_code == (403 if is_over else 200)
 
 
 def test_where_nothing_is_late_a_match_is_everybodys_to_see(app: Flask):

@@ -108,3 +108,22 @@ def test_in_another_house_everybody_comes_in_anew(backup: Path, tmp_path: Path):
     other.keep_sessions(b'["Caro"]')
     restore(backup, other, replace=True)
     assert other.stored_sessions() == b""
+
+
+DAMAGED = {
+    "cut": lambda sound: sound[:5000],
+    "overwritten": lambda sound: sound[:5000] + b"\xff" * (len(sound) - 5000),
+    "without a beginning": lambda sound: bytes(100) + sound[100:],
+    "in its schema": lambda sound: sound.replace(b"CREATE TABLE", b"CREATE TA\xb4LE"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED)
+def test_a_house_that_is_damaged_is_replaced(backup: Path, tmp_path: Path, damage: Callable[[bytes], bytes]):
+    house = find_data_folder(tmp_path / "house", environment={})
+    kept = house.folder / "story.sqlite"
+    kept.write_bytes(damage(kept.read_bytes()))
+    restore(backup, house, replace=True)
+    journal = Journal.open(house.database_url)
+    assert journal.newest() == 1
+    journal.close()

@@ -6,6 +6,7 @@ import pytest
 
 from companion.refusal import TournamentRefused
 from companion.tournaments import commands
+from companion.tournaments.import_validation import validate_import
 from tests.companion.tournaments.evening import FOUR, between, drawn, earlier, meets, table
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -30,6 +31,30 @@ def test_who_comes_late_to_an_odd_zone_meets_everybody_in_the_round_in_which_the
     assert sum(fixture.is_over for fixture in visit.state.fixtures.values()) == 1 + (late == "lose")
     visit.plays_all(earlier)
     assert {name: row[:2] for name, row in table(visit).items()} == rows
+
+
+def _first_round_played(visit: Visit) -> int:
+    """An odd zone whose first round is over; who rested in it."""
+    drawn(visit, NAMES[:3], late="lose")
+    first = min(visit.state.fixtures)
+    visit.plays(first, earlier(*visit.state.fixtures[first].entrants))
+    return ({1, 2, 3} - {*visit.state.fixtures[first].entrants}).pop()
+
+
+def test_who_left_for_good_wins_nothing_against_who_comes_late(visit: Visit):
+    gone = _first_round_played(visit)
+    visit.says(commands.Leave(gone, "se fue", for_good=True), commands.Join("Zoe", "el colectivo"))
+    missed = visit.state.fixtures[between(visit, gone, 4)]
+    assert (missed.unplayed, missed.winner) == ("both", None)
+    assert table(visit)[visit.state.name(gone)] == (3, 0, -4500)
+
+
+def test_what_was_missed_stays_lost_where_who_came_late_leaves_and_returns(visit: Visit):
+    missed = (_first_round_played(visit), 4)
+    visit.says(commands.Join("Zoe", "el colectivo"))
+    visit.says(commands.Leave(4, "se fue", for_good=True), commands.Return(4, plays=True))
+    assert visit.state.fixtures[between(visit, *missed)].unplayed == "one"
+    assert sum(fixture.unplayed != "" for fixture in visit.state.fixtures.values()) == 1, "the others are played"
 
 
 def test_of_who_comes_late_and_rests_the_missed_match_counts_for_nobody(visit: Visit):
@@ -71,6 +96,24 @@ def test_late_ones_go_to_the_smallest_zone_or_to_one_that_is_named(visit: Visit)
     assert len(met) == len(set(met)) == sum(len(zone) * (len(zone) - 1) // 2 for zone in zones.values())
 
 
+@pytest.mark.parametrize(("format", "matches"), [("round_robin", 3), ("elimination", 1)])
+def test_who_had_left_before_the_draw_may_come_late(visit: Visit, format: str, matches: int):
+    visit.founds(NAMES[:4], format=format, tables=8)
+    visit.says(commands.Leave(4, "no está", for_good=True))
+    visit.says(commands.DrawBracket("x") if format == "elimination" else commands.DrawZones("x"))
+    played = next(match for match in visit.state.fixtures.values() if len(match.entrants) == 2)
+    visit.plays(played.number, earlier(*played.entrants))
+    with pytest.raises(TournamentRefused, match="No hay ningún nombre"):
+        visit.says(commands.Join(NAMES[3], "el colectivo"))
+    visit.says(commands.Return(4), commands.Join(f"{NAMES[3]}\nZoe" if format == "round_robin" else NAMES[3], "tarde"))
+    theirs = [match for match in visit.state.fixtures.values() if 4 in match.entrants and len(match.entrants) == 2]
+    assert len(theirs) == matches + (format == "round_robin")
+    assert not visit.shown().unplaced
+    assert validate_import(visit.service.journal.entries(visit.tournament)).fixtures == visit.state.fixtures
+    visit.says(commands.VoidEntry(visit.state.revision, "no era"))
+    assert visit.state.name(4) == NAMES[3], "who was entered before stays entered"
+
+
 def test_two_who_come_late_together_meet_each_other_too(visit: Visit):
     drawn(visit)
     visit.says(commands.Join("Zoe\nYoli", "tarde"))
@@ -87,6 +130,31 @@ def test_a_new_draw_for_who_comes_late_as_long_as_nothing_was_played(visit: Visi
     meets(visit, 1, 2)
     with pytest.raises(TournamentRefused, match="no se puede sortear de nuevo"):
         visit.says(commands.Join("Yoli", "tarde"))
+
+
+def test_a_new_first_swiss_round_for_who_comes_late_as_long_as_nothing_was_played(visit: Visit):
+    drawn(visit, format="swiss", late="redraw")
+    visit.says(commands.SeatFixtures())
+    with pytest.raises(TournamentRefused, match="Falta terminar"):
+        visit.says(commands.PairRound())
+    visit.says(commands.Join("Zoe\nYoli", "tarde"), commands.Leave(1, "se fue"), commands.PairRound())
+    paired = [fixture.entrants for fixture in visit.state.fixtures.values()]
+    assert sorted(entrant for entrants in paired for entrant in entrants) == [2, 3, 4, 5, 6]
+    assert {fixture.pairing.round for fixture in visit.state.fixtures.values()} == {1}
+    assert not any(visit.state.tables.values()), "nobody sits yet"
+    visit.plays_all(earlier)
+    visit.says(commands.PairRound())
+    assert {fixture.pairing.round for fixture in visit.state.fixtures.values()} == {1, 2}
+
+
+def test_a_swiss_round_of_fewer_leaves_none_of_the_former_matches(visit: Visit):
+    drawn(visit, NAMES[:6], format="swiss", late="redraw")
+    visit.says(*(commands.Leave(entrant, "no vino", for_good=False) for entrant in (1, 2, 3)))
+    visit.says(commands.Join("Zoe", "tarde"), commands.PairRound())
+    assert sorted(map(len, (fixture.entrants for fixture in visit.state.fixtures.values()))) == [2, 2]
+    struck = visit.state.revision
+    visit.says(commands.VoidEntry(struck, "error"))
+    assert [len(fixture.entrants) for fixture in visit.state.fixtures.values()] == [2, 2, 2]
 
 
 def test_who_comes_late_to_a_bracket_meets_who_has_no_rival(visit: Visit):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.match_commands import DealHand
-from companion.tournaments.commands import LinkMatch
+from companion.tournaments.commands import CreateTournament, LinkMatch, Rule
 from companion.webhooks import delivery_queue
 from companion.webhooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from tests.companion.webhooks.house import NAME, HookHouse
@@ -65,6 +65,19 @@ def test_how_often_it_is_tried(house: HookHouse, answer: str, tries: int, standi
         house.turns()
     assert (len(house.heard.deliveries), standings(house)[0]) == (tries, standing)
     assert list(house.store.waiting(NAME)) == []
+
+
+def test_what_waits_behind_one_that_nobody_takes_is_not_read_again(house: HookHouse, monkeypatch: pytest.MonkeyPatch):
+    house.heard.answers = ["nobody there"]
+    hands(house, *((10, 20) for _ in range(8)))
+    house.turns()
+    read, waiting = [], house.store.waiting
+    monkeypatch.setattr(house.store, "waiting", lambda name: (read.append(kept) or kept for kept in waiting(name)))
+    assert house.turns() == []
+    hands(house, (30, 40))
+    assert house.turns() == []
+    assert [delivery.number for delivery in read] == [1, 1]
+    assert len(list(waiting(NAME))) == 9
 
 
 def test_it_waits_longer_each_time(house: HookHouse):
@@ -206,4 +219,20 @@ def test_a_match_recorded_for_a_tournament_is_told_as_late_as_that(tmp_path: Pat
     assert house.turns() == []
     house.now_s += 60
     assert house.turns() == ["hand.closed"]
+    house.journal.close()
+
+
+def test_what_a_tournament_shows_without_delay_overtakes_nothing_that_it_showed_later(tmp_path: Path):
+    house = HookHouse(tmp_path, events=("score.changed",))
+    name = house.tournament(delay_s=600)
+    house.asks(name, Rule(fixture=1, hand=1, points=(100, 300)))
+    assert house.turns() == []
+    house.asks(name, CreateTournament(title="Sábado", format="swiss", rounds=2))
+    house.turns()
+    house.asks(name, Rule(fixture=1, hand=2, points=(700, 200)))
+    house.turns()
+    house.now_s += 600
+    house.turns()
+    told = [sorted(side["total"] for side in delivery.content["sides"]) for delivery in house.heard.deliveries]
+    assert told == [[100, 300], [500, 800]]
     house.journal.close()

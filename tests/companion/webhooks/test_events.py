@@ -49,6 +49,51 @@ def test_a_score_that_is_put_right_is_told_as_it_is_now(house: HookHouse):
     assert [side["total"] for side in house.heard.deliveries[-1].content["sides"]] == [0, 0]
 
 
+def test_a_hand_that_is_put_right_is_told_again(house: HookHouse):
+    name = house.tournament()
+    for hand, points in ((1, (100, 300)), (2, (700, 200))):
+        house.asks(name, commands.Rule(fixture=1, hand=hand, points=points))
+    house.turns()
+    for hand, old, points in ((1, (100, 300), (200, 300)), (2, (700, 200), (600, 200))):
+        house.asks(name, commands.Rule(fixture=1, hand=hand, points=points, seen=old, reason="mal sumada"))
+    assert house.turns() == [HAND, HAND], "the totals are what they were"
+    told = [delivery.content["hand"] for delivery in house.heard.deliveries[-2:]]
+    assert told == [{"number": 1, "points": [200, 300]}, {"number": 2, "points": [600, 200]}]
+
+
+def test_a_match_that_is_open_again_is_told_also_where_no_total_changed(house: HookHouse):
+    name = house.tournament()
+    house.turns()
+    house.asks(name, commands.MissBoth(1, "no vino nadie", void=True))
+    assert house.turns() == [MATCH]
+    house.asks(name, commands.VoidEntry(house.service.state(name).revision, "estaban"))
+    assert house.turns() == [SCORE]
+    assert house.heard.deliveries[-1].content["over"] is False
+
+
+def test_zones_are_not_the_end_of_a_tournament_with_a_bracket(tmp_path: Path):
+    house = HookHouse(tmp_path, events=(OVER,))
+    found = commands.CreateTournament(title="Sábado", format="zones", qualifiers=2)
+    name = house.service.found(found, house.sender()).match
+    for order in (commands.Enter("Ana\nBeto\nCaro\nDani"), commands.DrawZones("x")):
+        house.asks(name, order)
+    _everybody_plays(house, name)
+    assert house.turns() == []
+    house.asks(name, commands.DrawBracket())
+    _everybody_plays(house, name)
+    assert house.turns() == [OVER]
+    house.journal.close()
+
+
+def _everybody_plays(house: HookHouse, name: str) -> None:
+    """Every match, who entered first winning by a difference of its own."""
+    while still := [match for match in house.service.state(name).fixtures.values() if not match.is_over]:
+        for match in still:
+            if len(match.entrants) == 2:
+                result = (1500, 100 * match.number)
+                house.rules(name, match.number, *(result if match.home < match.away else result[::-1]))
+
+
 def test_a_tournament_by_its_rounds(house: HookHouse):
     name = house.tournament()
     assert house.turns() == [PAIRED]
