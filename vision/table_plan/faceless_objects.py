@@ -42,6 +42,8 @@ _FACE, _BACK = 1.35, 1.05
 """The factors by which places of known faces are excluded, and those of face-down tiles are filled."""
 _ITSELF = 0.55
 """The share of an object filled by single tiles from which it counts as those tiles."""
+_SHADOW, _SHADOWED = 2.5, 0.15
+"""An object no larger than so many times a tile that covers such a share of it is the shadow of that tile."""
 
 
 class Contrast(Enum):
@@ -122,8 +124,10 @@ def find_objects(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(is_thing)
     lone = np.bincount(labels[is_lone > 0], minlength=count)
     areas = stats[:, cv2.CC_STAT_AREA]
+    tile = float(is_lone.sum()) / max(len(places.lone_px), 1)
+    covered = np.where(areas <= _SHADOW * tile, _SHADOWED, _ITSELF)
     kept = [index for index in range(1, count)
-            if areas[index] >= _SMALLEST * height * width and lone[index] < _ITSELF * areas[index]]  # fmt: skip
+            if areas[index] >= _SMALLEST * height * width and lone[index] < covered[index] * areas[index]]  # fmt: skip
     objects = (_object(picture, part) for label in kept for part in _apart(labels == label, picture))
     found = sorted(objects, key=lambda item: -item.area_px)
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))

@@ -50,3 +50,15 @@ def test_a_reflection_beside_the_mazo_is_no_part_of_it() -> None:
 def middle(thing: FacelessObject) -> NDArray[np.float64]:
     """(2,): the middle of its bounding box."""
     return np.asarray(thing.outline_px.min(axis=0) + thing.outline_px.max(axis=0)) / 2
+
+
+@pytest.mark.parametrize(("says", "has_tile", "found"), [("of a tile", True, 2), ("of something else", False, 3)])
+def test_the_shadow_of_a_tile_as_pale_as_the_table_is_no_muerto(says: str, has_tile: bool, found: int) -> None:
+    """It was, and the pozo was looked for on the other side."""
+    at = (330.0, 370.0)
+    bgr = picture([*MAZO, *MUERTOS])
+    cv2.fillConvexPoly(bgr, np.round(quad((at[0] + 30, at[1]))).astype(np.int32), (20, 30, 15))
+    lone = np.array([quad(at)]) if has_tile else NONE
+    objects, on_objects = find_objects(TableDifference.of(bgr), TileQuads(NONE, lone, NONE))
+    assert len(objects) == found, says
+    assert not on_objects.any()
