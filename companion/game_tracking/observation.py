@@ -79,10 +79,13 @@ class ObservedTable:
     hides_more: bool = False
     """Whether something hides where one more tile of a meld would lie."""
 
+    has_meld_in_pozo: bool = False
+    """Whether a row of the pozo is a whole meld, which may have been laid there."""
+
     @property
     def is_partial(self) -> bool:
-        """Whether tiles of melds can be neither read nor guessed, or may never have been in view."""
-        return self.has_unread_meld or self.has_short_pile or self.hides_more
+        """Whether tiles of melds can be neither read nor guessed, may never have been in view, or be in the pozo."""
+        return self.has_unread_meld or self.has_short_pile or self.hides_more or self.has_meld_in_pozo
 
     @property
     def has_unread_meld(self) -> bool:

@@ -23,7 +23,7 @@ from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, Pr
 from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, has_short_pile, with_piles
 from companion.game_tracking.pozo_matching import PozoLook
 from companion.game_tracking.pozo_order import Pozo
-from companion.game_tracking.stray_discards import keep_in_pozo, part_from_piles
+from companion.game_tracking.stray_discards import has_meld, keep_in_pozo, part_from_piles
 from companion.game_tracking.table_interpretation import TableSight
 from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
 from companion.matches.guessed_melds import GuessedRow
@@ -128,6 +128,7 @@ class Observer:
         behind = seen_table.plan.hidden_ends if seen_table.plan else frozenset()
         return replace(observed, observation=table, unsure=asked, has_short_pile=is_short,
                        hides_more=not behind.isdisjoint(observed.laid),
+                       has_meld_in_pozo=has_meld(seen_table, self._pozo, self._rules),
                        guessed_rows=(*observed.guessed_rows, *self._filled))  # fmt: skip
 
     def _filled_up(self, table: Observation, state: TableState) -> Observation:

@@ -67,6 +67,19 @@ def keep_in_pozo(table: SeenTable, prior: PriorKnowledge) -> SeenTable:
     return replace(table, zones=ZonedReading(tuple(tiles), tuple(rows)))
 
 
+def has_meld(table: SeenTable, pozo: Collection[int], rules: Rules) -> bool:
+    """Whether a row of the ``pozo``, the numbers of its tiles, is a whole meld in its order, which may have been laid
+    there tile by tile."""
+    numbers, tiles = table.settled.numbers, table.settled.reading.tiles
+    rows = (row.tiles for row in table.settled.reading.rows if len(row.tiles) >= SHORTEST_MELD)
+    faces = {at: tile.belief.best for at, tile in enumerate(tiles)}
+    return any(
+        all(numbers[at] in pozo for at in row)
+        and as_one_meld(row, faces=faces, hidden=frozenset(), rules=rules) in (row, row[::-1])
+        for row in rows
+    )
+
+
 def _is_lawful(table: SeenTable, tiles: Iterable[int], rules: Rules) -> bool:
     """Whether ``tiles`` of the table, as they are read, are a lawful meld in their order or another."""
     faces = {at: table.settled.reading.tiles[at].belief.best for at in tiles}

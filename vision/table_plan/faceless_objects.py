@@ -7,8 +7,9 @@ assumption is made about the look of tile backs, which differs between makers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 import cv2
 import numpy as np
@@ -42,8 +43,9 @@ _FACE, _BACK = 1.35, 1.05
 """The factors by which places of known faces are excluded, and those of face-down tiles are filled."""
 _ITSELF = 0.55
 """The share of an object filled by single tiles from which it counts as those tiles."""
-_SHADOW, _SHADOWED = 2.5, 0.15
-"""An object no larger than so many times a tile that covers such a share of it is the shadow of that tile."""
+_SHADOW, _SHADOWED, _INSIDE = 2.5, 0.15, 0.75
+"""An object no larger than so many times a tile that covers such a share of it is the shadow of that tile, if less than
+so much of the tile lies inside it."""
 
 
 class Contrast(Enum):
@@ -66,6 +68,8 @@ class TileQuads:
     """Single ones that show their faces, or seem to."""
     down_px: F64
     """Those that lie face down, and are things."""
+    numbered_px: F64 = field(default_factory=lambda: np.zeros((0, 4, 2)))
+    """The single ones that show a number: backs with an ornament pass for jokers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,14 +128,22 @@ def find_objects(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(is_thing)
     lone = np.bincount(labels[is_lone > 0], minlength=count)
     areas = stats[:, cv2.CC_STAT_AREA]
-    tile = float(is_lone.sum()) / max(len(places.lone_px), 1)
-    covered = np.where(areas <= _SHADOW * tile, _SHADOWED, _ITSELF)
-    kept = [index for index in range(1, count)
-            if areas[index] >= _SMALLEST * height * width and lone[index] < covered[index] * areas[index]]  # fmt: skip
+    is_shadow = _are_shadows(labels, areas, places.numbered_px / factor)
+    kept = [index for index in range(1, count) if areas[index] >= _SMALLEST * height * width
+            and lone[index] < _ITSELF * areas[index] and not is_shadow[index]]  # fmt: skip
     objects = (_object(picture, part) for label in kept for part in _apart(labels == label, picture))
     found = sorted(objects, key=lambda item: -item.area_px)
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
+
+
+def _are_shadows(labels: NDArray[Any], areas: NDArray[Any], tiles: F64) -> NDArray[np.bool_]:
+    """(n,): which of the objects with ``labels`` (h, w) are shadows of single ``tiles`` (m, 4, 2) beside them."""
+    is_tile = np.zeros(labels.shape, np.uint8)
+    _fill(is_tile, tiles, 1)
+    beside = np.bincount(labels[is_tile > 0], minlength=len(areas))
+    tile = float(is_tile.sum()) / max(len(tiles), 1)
+    return np.asarray((areas <= _SHADOW * tile) & (beside >= _SHADOWED * areas) & (beside < _INSIDE * tile))
 
 
 def _differing(apart: F32, contrast: Contrast) -> U8:

@@ -176,7 +176,9 @@ def _places(settled: SettledReading) -> TileQuads:
     is_down = np.array([tile.belief.best == BACK for tile in tiles], np.bool_)
     is_lone = np.zeros(len(tiles), np.bool_)
     is_lone[list(settled.reading.loose)] = True
-    return TileQuads(quads[~is_down & ~is_lone], quads[~is_down & is_lone], quads[is_down])
+    shows_number = np.array([tile.belief.best[0].isdigit() for tile in tiles], np.bool_)
+    lone, numbered = quads[~is_down & is_lone], quads[shows_number & is_lone]
+    return TileQuads(quads[~is_down & ~is_lone], lone, quads[is_down], numbered)
 
 
 def _rows(settled: SettledReading) -> list[F64]:

@@ -136,3 +136,27 @@ def test_a_pozo_that_grows_over_the_edge_of_its_zone_is_no_meld(says, known, lai
     assert seen.zones.rows[place] is TableZone.THEIRS
     kept = keep_in_pozo(seen, prior).zones
     assert (kept.rows[place], {kept.tiles[at] for at in seen.settled.reading.rows[place].tiles}) == (zone, {zone}), says
+
+
+@pytest.mark.parametrize(
+    ("says", "thrown", "provisional"),
+    [
+        ("a run", ("4r", "5r", "6r"), True),
+        ("a run that lies the other way round", ("6r", "5r", "4r"), True),
+        ("a group", ("7b", "7k", "7y"), True),
+        ("no meld", ("4r", "9k", "6r"), False),
+        ("a meld and one more tile", ("4r", "5r", "6r", "12b"), False),
+        ("two tiles", ("4r", "5r"), False),
+    ],
+)
+def test_a_row_in_the_pozo_that_is_a_whole_meld_may_have_been_laid_there(
+    says: str, thrown: tuple[str, ...], provisional: bool
+) -> None:
+    """One tile after the other came there from people whose hands were all over the table."""
+    table = Tabletop.dealt()
+    watch = Watching(table, "clasico")
+    assert watch.looks() == []
+    for at, face in enumerate(thrown):
+        table.puts(face, (150.0 + 27 * at, 0.0))
+        watch.looks(at % 2)
+    assert watch.hand.is_provisional is provisional, says

@@ -59,6 +59,6 @@ def test_the_shadow_of_a_tile_as_pale_as_the_table_is_no_muerto(says: str, has_t
     bgr = picture([*MAZO, *MUERTOS])
     cv2.fillConvexPoly(bgr, np.round(quad((at[0] + 30, at[1]))).astype(np.int32), (20, 30, 15))
     lone = np.array([quad(at)]) if has_tile else NONE
-    objects, on_objects = find_objects(TableDifference.of(bgr), TileQuads(NONE, lone, NONE))
+    objects, on_objects = find_objects(TableDifference.of(bgr), TileQuads(NONE, lone, NONE, lone))
     assert len(objects) == found, says
     assert not on_objects.any()
