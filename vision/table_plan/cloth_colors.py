@@ -25,8 +25,8 @@ _COLORED, _DARKEST = 14.0, 0.7
 """How far apart, in Lab, are colours of different hues, and the part of it that is left in the deepest shadow."""
 _AROUND, _LEAST_USUAL = 0.33, 0.25
 """In long sides, around how much of the picture a colour is looked for; and the least of its usual share there."""
-_ITERATIONS, _FEWEST = 30, 40
-"""Rounds until they are told apart, and the samples of a colour that tell how it varies."""
+_ITERATIONS, _FEWEST, _RIDGE = 30, 40, 0.01
+"""Rounds until they are told apart, samples of a colour that tell how it varies, and what is added to their squares."""
 
 
 def distances_from_table(lab: F32) -> F32:
@@ -42,8 +42,8 @@ def distances_from_table(lab: F32) -> F32:
         brightest = max(tables, key=lambda table: float(np.median(table[:, 0])))
         apart = np.stack([_distance(_from_shadow(colors, table, brightest)) for table in tables])
         nearest = apart.argmin(axis=0).reshape(height, width)
-        is_usual = np.stack([_is_usual(nearest == color) for color in range(_COLORS)])
-        apart = np.where(is_usual.reshape(_COLORS, -1), apart, apart.max()).min(axis=0)
+        is_usual = np.stack([_is_usual(nearest == color) for color in range(len(tables))])
+        apart = np.where(is_usual.reshape(len(tables), -1), apart, apart.max()).min(axis=0)
     return np.asarray(apart.reshape(height, width), np.float32)
 
 
@@ -72,26 +72,31 @@ def _smooth_colors(terms: F32, colors: F32) -> list[F32]:
         colors * np.array([_LIGHT, 1, 1], np.float32), _COLORS, by_light.astype(np.int32),
         (cv2.TERM_CRITERIA_COUNT, _ITERATIONS, 0), 1, cv2.KMEANS_USE_INITIAL_LABELS,
     )  # fmt: skip
-    several = [np.zeros((terms.shape[1], 3), np.float32) for _ in range(_COLORS)]
-    nearest = own.ravel()
-    for color, fitted in enumerate(several):
-        fitted[0] = np.median(colors[nearest == color], axis=0) if (nearest == color).any() else np.inf
+    several: list[F32] = []
+    for color in np.unique(own):
+        fitted = np.zeros((terms.shape[1], 3), np.float32)
+        fitted[0] = np.median(colors[own.ravel() == color], axis=0)
+        several.append(fitted)
     for _ in range(_ROUNDS):
         nearest = np.argmin([_distance(colors - terms @ fitted) for fitted in several], axis=0)
         several = [
-            _refined(fitted, terms[nearest == color], colors[nearest == color])
+            _refined(fitted, terms[nearest == color], colors[nearest == color], _RIDGE)
             if np.count_nonzero(nearest == color) > _FEWEST else fitted
             for color, fitted in enumerate(several)
         ]  # fmt: skip
     return several
 
 
-def _refined(fitted: F32, terms: F32, colors: F32) -> F32:
-    """(6, 3): better coefficients, with less weight for what is far from those that were ``fitted``."""
+def _refined(fitted: F32, terms: F32, colors: F32, ridge: float = 0.0) -> F32:
+    """(6, 3): better coefficients, with less weight for what is far from those that were ``fitted``.
+
+    A ``ridge`` keeps those small that colours of a narrow strip of the picture do not determine.
+    """
     apart = _distance(colors - terms @ fitted)
     weights = 1 / (1 + (apart / (2 * max(float(np.median(apart)), 1.5))) ** 4)
     weighed = terms.T * weights**2
-    return np.asarray(np.linalg.solve(weighed @ terms, weighed @ colors), np.float32)
+    squares = weighed @ terms + np.float32(ridge) * np.eye(len(weighed), dtype=np.float32)
+    return np.asarray(np.linalg.solve(squares, weighed @ colors), np.float32)
 
 
 def _from_shadow(colors: F32, table: F32, brightest: F32) -> F32:

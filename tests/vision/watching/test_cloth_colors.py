@@ -96,3 +96,18 @@ def test_what_lies_around_the_table_may_look_like_what_lies_on_it() -> None:
     found = [item for item in objects_of(bgr) if not item.is_cut]
     assert [middle(item).round(-1).tolist() for item in found][:1] == [[640, 360]]
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("says", "bgr"),
+    [
+        ("three bands", np.repeat(np.array([[WHITE], [BLUE], [DARK]], np.uint8), 240, axis=0).repeat(1280, axis=1)),
+        ("a column of another colour", np.where(np.arange(1280)[None, :, None] % 300 < 6, 255, cloth(RED, 60))),
+        (
+            "two colours, half and half",
+            np.where(np.arange(1280)[None, :, None] < 640, 0, 255).repeat(720, 0).repeat(3, 2),
+        ),
+    ],
+)
+def test_whatever_the_picture_shows_it_has_finite_distances(says: str, bgr: NDArray[np.uint8]) -> None:
+    assert np.isfinite(TableDifference.of(np.ascontiguousarray(bgr, np.uint8)).apart).all(), says
