@@ -6,7 +6,7 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -128,7 +128,6 @@ class WorkerSupervisor:
                 self._end()
 
     def _begins(self) -> subprocess.Popen[bytes]:
-        paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         with self._lock:
             self._vigil = Heartbeat()
             self._program = subprocess.Popen(
@@ -136,7 +135,7 @@ class WorkerSupervisor:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if _LOG.isEnabledFor(logging.DEBUG) else subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+                env=worker_environment(os.environ),
             )
             if self._program.stdin:
                 self._outbox = CommandQueue(self._program.stdin)
@@ -154,6 +153,15 @@ class WorkerSupervisor:
                 self._outbox.close()
             with suppress(subprocess.TimeoutExpired):
                 program.wait(_FAREWELL_S)
+
+
+def worker_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a worker, where the program has this one.
+
+    Its products of matrices are small: with two threads one of them mostly waits, and works all the same.
+    """
+    paths = [str(_ROOT), *filter(None, [environment.get("PYTHONPATH")])]
+    return {"OPENBLAS_NUM_THREADS": "1", **environment, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 class Heartbeat:
