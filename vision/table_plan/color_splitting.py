@@ -19,8 +19,7 @@ _MOST_PX, _ITERATIONS = 2000, 20
 
 def split_by_color(inside: NDArray[np.bool_], lab: F32) -> tuple[NDArray[np.bool_], ...]:
     """The object ``inside`` (h, w) a picture in ``lab`` (h, w, 3), 8 bits; two where each lies in one piece."""
-    lab = lab * np.array([_LIGHT, 1, 1], np.float32)
-    colors = lab[inside]
+    colors = lab[inside] * np.array([_LIGHT, 1, 1], np.float32)
     some = colors[:: max(1, len(colors) // _MOST_PX)]
     spread = np.linalg.svd(some - some.mean(axis=0), full_matrices=False)[2][0]
     by_color = ((some - some.mean(axis=0)) @ spread > 0).astype(np.int32)
@@ -28,13 +27,16 @@ def split_by_color(inside: NDArray[np.bool_], lab: F32) -> tuple[NDArray[np.bool
     _, _, middles = cv2.kmeans(some, 2, by_color, criteria, 1, cv2.KMEANS_USE_INITIAL_LABELS)
     if np.linalg.norm(middles[0] - middles[1]) < _APART:
         return (inside,)
-    nearer = np.linalg.norm(lab[..., None, :] - middles, axis=3).argmin(axis=2)
-    pieces = [_largest(inside & (nearer == number)) for number in range(2)]
-    is_split = all(
-        piece.sum() > _LEAST * len(colors) and piece.sum() > _IN_ONE * (inside & (nearer == number)).sum()
-        for number, piece in enumerate(pieces)
-    )
-    return tuple(pieces) if is_split else (inside,)
+    nearer = np.linalg.norm(colors[:, None] - middles, axis=2).argmin(axis=1)
+    pieces = []
+    for color in range(2):
+        mask = inside.copy()
+        mask[inside] = nearer == color
+        piece = _largest(mask)
+        if piece.sum() <= max(_LEAST * len(colors), _IN_ONE * mask.sum()):
+            return (inside,)
+        pieces.append(piece)
+    return tuple(pieces)
 
 
 def _largest(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

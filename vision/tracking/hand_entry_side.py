@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import cv2
 import numpy as np
@@ -106,7 +107,7 @@ class EdgeCrossings:
             left, top, width, height, area = stats[part].tolist()
             box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
             touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
-            if +crossed and (along := _along_an_edge(parts == part, stats[part].tolist(), crossed)):
+            if +crossed and (along := _along_an_edge(parts, part, stats[part].tolist(), crossed)):
                 side, touching = along, []
             elif side and side not in self._boxes and touching:  # an arm that comes in near a corner
                 side = touching[0] if len(touching) == 1 else None
@@ -148,20 +149,21 @@ def union_box(box: Box, other: Box) -> Box:
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
 
 
-def _along_an_edge(mask: NDArray[np.bool_], stats: Sequence[int], crossed: Counter[PictureSide]) -> PictureSide | None:
+def _along_an_edge(
+    parts: NDArray[Any], part: int, stats: Sequence[int], crossed: Counter[PictureSide]
+) -> PictureSide | None:
     """The side from which an arm near a corner of the picture comes that lies along an edge: it crosses that edge with
     most of its length, and comes from the other side of the corner.
 
-    None where it lies otherwise.
+    None where it lies otherwise. The arm is ``part`` of the labelled ``parts`` (h, w), with its ``stats``.
     """
-    (rows, columns), (left, top, width, height, _) = mask.shape, stats
-    reach = _NEAR_CORNER * columns
+    (rows, columns), (left, top, width, height, _) = parts.shape, stats
     sides = {PictureSide.LEFT: left, PictureSide.RIGHT: columns - left - width,
              PictureSide.FAR: top, PictureSide.NEAR: rows - top - height}  # fmt: skip
-    high, wide = (float(np.std(at)) for at in np.nonzero(mask[top : top + height, left : left + width]))
     across, down = (min(pair, key=lambda side: sides[side]) for pair in (_ACROSS, _DOWN))
-    if max(sides[across], sides[down]) >= reach:
+    if max(sides[across], sides[down]) >= _NEAR_CORNER * columns:
         return None
+    high, wide = (float(np.std(at)) for at in np.nonzero(parts[top : top + height, left : left + width] == part))
     if wide >= _ELONGATED * high and crossed[down] >= _MOSTLY * _EDGE_PX * width:
         return across if sides[PictureSide.LEFT] != sides[PictureSide.RIGHT] else None
     is_upright = high >= _ELONGATED * wide and crossed[across] >= _MOSTLY * _EDGE_PX * height

@@ -149,7 +149,8 @@ def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
     tracks = [track for track in table.open_tracks if track.number not in buried]
     by_top = {top_of(stack, table): stack for stack in table.stacks}
     lying = _kept([*_laid_out(tracks, LayoutTuning())], tracks, table.rows)
-    singles = [(track.number,) for track in tracks if not any(track.number in row for row in lying)]
+    in_rows = {number for row in lying for number in row}
+    singles = [(track.number,) for track in tracks if track.number not in in_rows]
     before = {number: at for at, row in enumerate(table.rows) for number in row}
     lying = [part for row in lying for part in _apart(row, by_top.keys(), before)]
     lying = _beside_piles([*lying, *singles], by_top, table)
