@@ -68,8 +68,11 @@ class Deliverer:
         What a tournament shows later than what came after it, its delay having been shortened since, waits no longer.
         """
         first = next(self._store.waiting(hook.name), None) if hook.kind == "web" else None
-        if first and first.tries and self._in_time(hook, first).not_before_s > self._clock():
-            return None  # thousands may be behind it
+        if first is not None:  # thousands may be behind it
+            first = self._in_time(hook, first)
+            is_due = first.not_before_s <= self._clock()
+            if is_due or first.tries:
+                return first if is_due else None
         waiting = [self._in_time(hook, kept) for kept in self._wanted(hook)]
         due_s = _soonest(waiting)
         for delivery in waiting:
