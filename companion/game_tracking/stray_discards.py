@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -36,7 +36,7 @@ def part_from_piles(table: SeenTable, laid: Collection[int], rules: Rules) -> Se
         if not settled.hidden.isdisjoint(row.tiles) and zones.rows[place] in MELD_ZONES:
             for left, end in ((row.tiles[:-1], last), (row.tiles[1:], row.tiles[0])):
                 is_new = settled.numbers[end] not in laid and end not in settled.hidden
-                if is_new and zones.tiles[end] is TableZone.POZO and not _is_lawful(table, row.tiles, rules):
+                if is_new and zones.tiles[end] is TableZone.POZO and _as_meld(table, row.tiles, rules) is None:
                     rows[place] = replace(row, tiles=left)
                     loose.append(end)
                     break
@@ -70,20 +70,18 @@ def keep_in_pozo(table: SeenTable, prior: PriorKnowledge) -> SeenTable:
 def has_meld(table: SeenTable, pozo: Collection[int], rules: Rules) -> bool:
     """Whether a row of the ``pozo``, the numbers of its tiles, is a whole meld in its order, which may have been laid
     there tile by tile."""
-    numbers, tiles = table.settled.numbers, table.settled.reading.tiles
+    numbers = table.settled.numbers
     rows = (row.tiles for row in table.settled.reading.rows if len(row.tiles) >= SHORTEST_MELD)
-    faces = {at: tile.belief.best for at, tile in enumerate(tiles)}
     return any(
-        all(numbers[at] in pozo for at in row)
-        and as_one_meld(row, faces=faces, hidden=frozenset(), rules=rules) in (row, row[::-1])
-        for row in rows
+        all(numbers[at] in pozo for at in row) and _as_meld(table, row, rules) in (row, row[::-1]) for row in rows
     )
 
 
-def _is_lawful(table: SeenTable, tiles: Iterable[int], rules: Rules) -> bool:
-    """Whether ``tiles`` of the table, as they are read, are a lawful meld in their order or another."""
+def _as_meld(table: SeenTable, tiles: Sequence[int], rules: Rules) -> tuple[int, ...] | None:
+    """``tiles`` of the table, as they are read, in an order in which they are a lawful meld; None where there is
+    none."""
     faces = {at: table.settled.reading.tiles[at].belief.best for at in tiles}
-    return as_one_meld(tuple(faces), faces=faces, hidden=table.settled.hidden, rules=rules) is not None
+    return as_one_meld(tiles, faces=faces, hidden=table.settled.hidden, rules=rules)
 
 
 def is_thrown(belief: Belief, zone: TableZone | None) -> bool:
