@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 
 from tests.companion.dashboard.organiser import Organiser
-from tests.companion.dashboard.playing import playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, visiting  # noqa: E402
-from tests.companion.dashboard.test_tournaments_browser import admits  # noqa: E402
+from tests.companion.dashboard.test_tournaments_browser import admits, types_hand  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 expect = playwright.expect
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with playing_app(tmp_path_factory.mktemp("house")) as app:
-        yield app
 
 
 def test_what_was_typed_of_a_match_that_is_drawn_anew_stays_on_the_page(browser, address: str, organiser: Organiser):
@@ -30,8 +21,7 @@ def test_what_was_typed_of_a_match_that_is_drawn_anew_stays_on_the_page(browser,
         page = visit.page
         admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         title = page.locator("h1").inner_text()
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         organiser.send("strike", entry=3, reason="faltaba uno")
         organiser.send("draw", seed="otra")
         organiser.send("seat")

@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
 
 from tests.companion.dashboard.organiser import Organiser
-from tests.companion.dashboard.playing import playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, visiting  # noqa: E402
-from tests.companion.dashboard.test_tournaments_browser import admits  # noqa: E402
+from tests.companion.dashboard.test_tournaments_browser import admits, types_hand  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 expect = playwright.expect
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with playing_app(tmp_path_factory.mktemp("house")) as app:
-        yield app
-
-
-@pytest.fixture
-def organiser(app: Flask) -> Organiser:
-    organiser = Organiser(app)
-    organiser.begins()
-    organiser.send("start")
-    return organiser
-
-
 def test_a_phone_whose_clock_goes_back_says_how_long_ago_a_hand_was_typed(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page, late_s = visit.page, []
+        organiser.send("start")
         admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.context.set_offline(True)
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         page.locator("#part-say button:not([data-sign])").first.click()
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
         page.evaluate("(now => { Date.now = () => now() - 3_600_000; })(Date.now)")

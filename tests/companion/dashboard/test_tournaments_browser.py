@@ -61,13 +61,18 @@ def admits(page, link: str) -> None:
     page.wait_for_load_state()
 
 
+def types_hand(page) -> None:
+    """Both sides' points of a hand are filled in where it is said."""
+    for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
+        field.fill(points)
+
+
 def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
         admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.context.set_offline(True)
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         page.locator("#part-say button:not([data-sign])").first.click()
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
         assert organiser.shown()["fixtures"][0]["slips"] == []
@@ -108,8 +113,7 @@ def test_what_waited_and_is_refused_stays_on_the_page_until_it_was_seen(browser,
         page, refused = visit.page, visit.page.locator("[data-refused-note]")
         admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.context.set_offline(True)
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         page.locator("#part-say button:not([data-sign])").first.click()
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
         expect(refused).to_be_hidden()
@@ -144,8 +148,7 @@ def test_what_a_phone_says_is_not_lost_to_another_network(browser, address: str,
         page.route(
             "**/api/tournaments/*/table", lambda route: route.fulfill(status=status, content_type=kind, body=body)
         )
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         with page.expect_response("**/api/tournaments/*/table"):
             page.locator("#part-say button:not([data-sign])").first.click()
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
@@ -164,8 +167,7 @@ def test_a_phone_that_keeps_nothing_sends_at_once(browser, address: str, organis
         page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.locator("main form button").click()
         page.wait_for_selector("#part-say")
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         page.locator("#part-say button:not([data-sign])").first.click()
         page.locator(".slip.is-proposed").wait_for(timeout=30_000)
         assert organiser.slip()["points"] == [415, -60]
@@ -180,8 +182,7 @@ def test_what_a_phone_kept_is_not_lost_where_it_has_to_be_admitted_anew(browser,
         page.wait_for_selector("#part-say")
         page.wait_for_load_state()
         page.context.set_offline(True)
-        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
-            field.fill(points)
+        types_hand(page)
         page.locator("#part-say button:not([data-sign])").first.click()
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
         organiser.send("revoke", device=organiser.shown()["devices"][-1]["number"])
