@@ -17,8 +17,8 @@ from engine.rules.verdict import Code
 from engine.scoring.score_sheets import HandScore
 from engine.scoring.scoring import score_hand
 
-_MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
-"""What a table shows where tiles of a meld are out of view."""
+_MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN, Code.MUERTO_EARLY))
+"""What a table shows where tiles of a meld, or a muerto, are out of view."""
 
 
 def score_of(state: TableState, rules: Rules) -> HandScore:

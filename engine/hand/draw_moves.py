@@ -31,7 +31,7 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> MoveResult:
 
     It may be told late, when that tile was taken for a discard and the next player has done nothing yet.
     """
-    is_late = rules.first_player_redraw and _is_late(state, move)
+    is_late = rules.first_player_redraw and not has_exchanged(state, rules) and _is_late(state, move)
     if is_late:
         state = _taken_back(state, move)
     turn, faults = state.turn, list(turn_of(state, move.seat))
@@ -46,6 +46,11 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> MoveResult:
     after = replace(returned.state, mazo=returned.state.mazo - 1, pozo=(*state.pozo, move.returned), turn=turn)
     seen = _seen(with_tiles_added(after, move.seat, (move.tile,)), (move.returned, move.tile), rules)
     return seen.also(*faults, *returned.violations)
+
+
+def has_exchanged(state: TableState, rules: Rules) -> bool:
+    """Whether more tiles lie on the pozo than turns have ended, so that the first tile drawn was exchanged already."""
+    return len(state.pozo) > rules.pozo_start + state.turn.count
 
 
 def _is_late(state: TableState, move: Redraw) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.apply import apply, replay
-from engine.hand.draw_moves import began_empty
+from engine.hand.draw_moves import began_empty, has_exchanged
 from engine.hand.moves import (
     CorrectMeld,
     Discard,
@@ -78,7 +78,7 @@ def explain(state: TableState, observation: Observation, rules: Rules) -> tuple[
     if asked:
         tellings = [tuple(reading.moves) for reading in searches]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
-            tellings += [moves for moves in map(_without_muerto, tellings) if moves]
+            tellings = [*_muertos_out_of_view(tellings, state, rules), *tellings]
         if any(fault.code in _SHORT for fault in asked):
             tellings += [*_late_muerto(state, observation, rules), *_unseen_muerto(state, observation, changes, rules)]
         answers = (
@@ -143,9 +143,20 @@ def _out_of_view(
             yield then
 
 
-def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """The moves without taking a muerto that was only out of view, since no seat could take it yet."""
-    return tuple(move for move in moves if not isinstance(move, TakeMuerto))
+def _muertos_out_of_view(
+    tellings: Iterable[tuple[Move, ...]], state: TableState, rules: Rules
+) -> Iterator[tuple[Move, ...]]:
+    """The tellings without muertos taken by seats that could take none yet, where the rest is lawful: those were only
+    out of view."""
+    for moves in tellings:
+        now, left = state, list[Move]()
+        for move in moves:
+            applied = apply(now, move, rules)
+            if not (isinstance(move, TakeMuerto) and applied.violations):
+                now = applied.state
+                left.append(move)
+        if left and not replay(state, left, rules).violations:
+            yield tuple(left)
 
 
 def _late_muerto(state: TableState, observation: Observation, rules: Rules) -> Iterator[tuple[Move, ...]]:
@@ -225,7 +236,8 @@ def _late_stories(state: TableState, stories: Explanations) -> Iterator[tuple[Po
 def _may_lag(state: TableState, rules: Rules) -> bool:
     """Whether the turn may be one ahead because the exchanged first tile looked like a discard."""
     begun = state.turn.drawn or state.melds != state.turn.melds
-    return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
+    is_early = 0 < state.turn.count <= state.players and not has_exchanged(state, rules)
+    return rules.first_player_redraw and is_early and not begun
 
 
 def _explanations(state: TableState, observation: Observation, rules: Rules) -> Explanations:
