@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ _BETWEEN = 0.3
 """The largest deviation from a whole number at which the count by area is known."""
 _SAME_MM = 0.4 * TILE_MM[1]
 """A pile that is nearer to where a muerto lay is that muerto."""
+_BESIDE_MM = 1.25 * TILE_MM[1]
+"""Piles that are nearer to each other are of one muerto, where that makes as many of them as there are."""
 _TILES_A_BACK = 2.0
 """Tiles of which a pile covers as much as they do at most, from above, its sides included."""
 
@@ -26,6 +29,8 @@ class MuertosInView:
         self._known: dict[int, NDArray[np.float64]] = {}
         self._left = 0
         """How many of those known were muertos."""
+        self._muerto_of: Mapping[int, int] = {}
+        """By pile: the muerto that it is, or of which it is a part."""
         self._lost: frozenset[int] = frozenset()
         """Those known that are out of view."""
         self._hidden: frozenset[int] = frozenset()
@@ -44,6 +49,7 @@ class MuertosInView:
         is_whole = len(piles) >= left
         if is_whole and not (may_go and self._known):
             self._known, self._left, self._hidden = dict(piles), left, frozenset()
+            self._muerto_of = _muertos_of(piles, left)
         if not self._known:
             return 0 if is_whole else None
         piles = {**(likely or {}), **piles}
@@ -51,9 +57,11 @@ class MuertosInView:
         found = {number for number in there.values() if number is not None}
         lost = {number: self._known[number] for number, spot in there.items() if spot is None}
         self._known = {number: piles[number] for number in found} | lost
+        self._muerto_of = {was if now is None else now: self._muerto_of[was] for was, now in there.items()}
         self._lost = frozenset(lost)
         self._hidden &= self._lost
-        gone = len(self._lost - self._hidden)
+        left_there = {self._muerto_of[number] for number in found | self._hidden}
+        gone = len({self._muerto_of[number] for number in self._lost} - left_there)
         return None if self._hidden and not gone else max(self._left - gone, 0)
 
     def knows_all(self, tiles: float) -> bool:
@@ -70,6 +78,16 @@ class MuertosInView:
             return number
         apart = {pile: float(np.hypot(*(spot - self._known[number]))) for pile, spot in piles.items()}
         return min((pile for pile in apart if apart[pile] < _SAME_MM), key=lambda pile: apart[pile], default=None)
+
+
+def _muertos_of(piles: Spots, left: int) -> dict[int, int]:
+    """By pile: the muerto of which it is a part, where those that lie together are ``left``; otherwise it is one."""
+    muerto_of = {number: number for number in piles}
+    for pile, other in combinations(piles, 2):
+        if np.hypot(*(piles[pile] - piles[other])) < _BESIDE_MM:
+            joined = muerto_of[other]
+            muerto_of = {number: muerto_of[pile] if at == joined else at for number, at in muerto_of.items()}
+    return muerto_of if len({*muerto_of.values()}) == left else {number: number for number in piles}
 
 
 class MuertosByPlace:

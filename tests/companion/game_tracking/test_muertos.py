@@ -8,11 +8,16 @@ import pytest
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, combined_count
 
 BOTH = {1: (0, 0), 2: (60, 0)}
+FAR_ROW, NEAR_ROW = ({row + at: (27 * at, 5 * row) for at in range(3)} for row in (0, 10))
+"""Two muertos of three piles each."""
 LOOKS = [
     # what happens; for each look whether somebody can have taken a muerto, the piles by number with their places in
     # millimetres, and how many muertos are told to lie there
     ("both, then one is taken, then the other", [(0, BOTH, 2), (1, {1: (0, 0)}, 1), (1, {}, 0)]),
     ("two looks after one was taken", [(0, BOTH, 2), (1, {1: (0, 0)}, 1), (1, {1: (0, 0)}, 1), (0, {1: (0, 0)}, 1)]),
+    ("muertos of three piles, taken pile by pile", [
+        (0, FAR_ROW | NEAR_ROW, 2), (1, FAR_ROW | {10: NEAR_ROW[10]}, 2), (1, FAR_ROW, 1),
+        (1, {20: FAR_ROW[0], 1: FAR_ROW[1]}, 1), (1, {20: FAR_ROW[0]}, 1), (1, {}, 0)]),
     ("not both yet", [(0, {1: (0, 0)}, None), (0, BOTH, 2), (1, {2: (60, 0)}, 1)]),
     ("the floor where one was taken", [(0, BOTH, 2), (1, {1: (0, 0), 7: (56, 24)}, 1), (0, {1: (0, 0)}, 1)]),
     ("that floor stays", [(0, BOTH, 2), (1, {1: (0, 0), 7: (56, 24)}, 1), (0, {1: (0, 0), 7: (56, 24)}, 1),
