@@ -26,11 +26,11 @@ def holding(events: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
     """The reported moves with their frames, except those that a later one takes back.
 
     That is: tiles laid and taken up again, a discard that was an exchanged first tile. Of a meld of which only a part
-    went back, the rest was laid.
+    went back, the rest was laid; what a correction adds was laid.
     """
     kept: list[tuple[ReportedMove, Event]] = []
     for event, frame in events:
-        move = event.move
+        move = _laid_after_all(event) or event.move
         if (back := _taken_back(event)) is not None:
             left = _without(kept, event, back, frame)
             kept = left if left is not None else [*kept, (ReportedMove(move, frame, bool(event.offences)), event)]
@@ -39,6 +39,18 @@ def holding(events: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
             kept.pop()
         kept.append((ReportedMove(move, frame, bool(event.offences)), event))
     return tuple(move for move, _ in kept)
+
+
+def _laid_after_all(event: Event) -> LayDown | Extend | None:
+    """What a correction tells that was laid; None for other moves."""
+    move = event.move
+    if not isinstance(move, CorrectMeld) or not move.row:
+        return None
+    if move.number is None:
+        return LayDown(move.seat, move.row)
+    old = event.before.meld(move.number)
+    is_more = old is not None and Counter(old.tiles) < Counter(placed.tile for placed in move.row)
+    return Extend(move.seat, move.number, move.row) if is_more else None
 
 
 def _taken_back(event: Event) -> CorrectMeld | None:

@@ -8,8 +8,9 @@ from math import inf
 
 from companion.game_tracking.observation import Faces
 from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
-from companion.game_tracking.updates import Change, Update, is_half_rearranged, is_unfinished, slips
+from companion.game_tracking.updates import Change, Update, is_half_rearranged, is_unfinished, lacks_meld, slips
 from engine.rules.rules import Rules
+from vision.watching.frame_results import FrameResult
 
 HOLD_S = 0.8
 """Seconds after which a contradictory table is reported anyway."""
@@ -35,6 +36,8 @@ class HeldUpdate:
     """Whether the hand that made the changes is known, not only whose turn it is."""
     slips_s: Mapping[str, float] = field(default_factory=dict)
     """By meld, since when those lie that break the law and may be taken back."""
+    far_discard: int | None = None
+    """The number of a discard that lies far from the pozo, so that it may begin a meld."""
     touched_s: float = -inf
     """When something moved last."""
 
@@ -58,19 +61,22 @@ def held_since(update: Update, last: HeldUpdate | None, at_s: float, slips_s: Ma
     return max(slips_s.values(), default=unchanged_s)
 
 
-def has_passed(held: HeldUpdate, seats: Iterable[int], rules: Rules) -> bool:
-    """Whether hands of other ``seats`` came over a table whose turn was ended by ``held``, whose hand was known.
+def has_passed(held: HeldUpdate, watched: FrameResult, seats: Iterable[int], rules: Rules) -> bool:
+    """Whether play went on: a discard far from the pozo was taken, so that it began no meld, or a turn ended.
 
-    Over melds that are being rearranged they only point, or rest.
+    Hands of other ``seats`` came over a table whose turn was ended by ``held``, whose hand was known. Over melds that
+    are being rearranged they only point, or rest.
     """
-    update, is_known = held.update, held.is_by_known_hand
+    if held.far_discard is not None and watched.seen is not None:
+        return held.far_discard not in watched.seen.settled.numbers
+    update, is_known = held.update, held.is_by_known_hand and watched.reached_from is not None
     if rules.discard_ends_turn or not isinstance(update, Change) or not is_known or is_half_rearranged(update):
         return False
     return bool(set(seats) - {getattr(update.events[-1].move, "seat", None)})
 
 
-def hold_s_of(update: Update, slips_s: Mapping[str, float], rules: Rules) -> float:
-    """The number of seconds without updates for which these are held back."""
-    if is_unfinished(update, rules):
+def hold_s_of(update: Update, slips_s: Mapping[str, float], rules: Rules, far: int | None) -> float:
+    """The number of seconds without updates for which these are held back, with a discard ``far`` from the pozo."""
+    if far is not None or is_unfinished(update, rules):
         return LAYING_S
-    return SLIP_S if slips_s else HOLD_S
+    return SLIP_S if slips_s or lacks_meld(update) else HOLD_S

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.game_tracking.debounce import HOLD_S, HeldUpdate, has_passed, held_since, hold_s_of, slips_since
+from companion.game_tracking.late_melds import ToldDiscard, came_before_discard
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
 from companion.game_tracking.part_at_once import part_at_once
@@ -58,6 +59,7 @@ class HandTracker:
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self.lying: Faces = NO_FACES
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
+        self._discard: ToldDiscard | None = None
         self._is_behind = False
         """Whether the last look is still to be understood."""
         self._hands = HandsOverTable(self.state.players)
@@ -77,7 +79,7 @@ class HandTracker:
     def adopt(self, state: TableState) -> None:
         """Replace the hand by the externally recorded one; hands seen before no longer matter."""
         if state != self.state:
-            self.state, self._blind = state, _NOTHING_UNREAD
+            self.state, self._blind, self._discard = state, _NOTHING_UNREAD, None
             self._hands.forget()
             self._asking.answered()
 
@@ -109,9 +111,8 @@ class HandTracker:
         """Process a frame; returns an update, if any."""
         self._hands.update(watched)
         passed = None
-        if watched.reached_from is not None and self._held is not None:
-            is_passed = has_passed(self._held, self._hands.later_seats, self.rules)
-            passed = self._report(self._held) if is_passed else None
+        if self._held is not None and has_passed(self._held, watched, self._hands.later_seats, self.rules):
+            passed = self._report(self._held)
         if watched.seen is not None:
             seat, is_told = self.state.turn.seat, self.rules.discard_ends_turn
             self._hands.note_look(self.of_the_game(watched.seen), seat if is_told else None, seat)
@@ -196,9 +197,10 @@ class HandTracker:
         still_open = left_open(update, observed, self.of_the_game(table).settled.numbers)
         slips_s, is_known = slips_since(update, last, at_s, self.rules), bool(self._hands.seats)
         since_s = held_since(update, last, at_s, slips_s)
-        hold_s = HOLD_S if is_named else hold_s_of(update, slips_s, self.rules)
-        held = HeldUpdate(update, observed.faces, since_s, hold_s, still_open, is_known, slips_s)
-        if now := part_at_once(update, self.state, self.rules):
+        far = observed.far_discard
+        hold_s = HOLD_S if is_named else hold_s_of(update, slips_s, self.rules, far)
+        held = HeldUpdate(update, observed.faces, since_s, hold_s, still_open, is_known, slips_s, far)
+        if far is None and (now := part_at_once(update, self.state, self.rules)):
             self._report(replace(held, update=now), is_part=now is not update)
             rest = None if now is update else self._update(observed, (), before)
             self._held = replace(held, update=rest) if rest else None
@@ -275,6 +277,8 @@ class HandTracker:
         if not explained:
             return None
         explained = with_same_face(explained, self.state, self._hands.left_seats, self.rules)
+        if self._discard and came_before_discard(observed, self._faces, self._hands.order_of):
+            explained = self._discard.corrected(explained, self.rules)
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
@@ -287,6 +291,7 @@ class HandTracker:
         if isinstance(held.update, Change):
             moves = tuple(event.move for event in held.update.events)
             self._unanswered.note_moves(moves, self._hands.seats)
+            self._discard = ToldDiscard.last_of(moves, self.state, self.rules)
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}

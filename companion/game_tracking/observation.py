@@ -78,7 +78,10 @@ class ObservedTable:
     in view."""
     hides_more: bool = False
     """Whether something hides where one more tile of a meld would lie."""
-
+    newest_discard: int | None = None
+    """The number of the tile that came last into the pozo; None where that was never in view."""
+    far_discard: int | None = None
+    """The same where it lies far from the pozo and was not told yet, so that it may begin a meld."""
     has_meld_in_pozo: bool = False
     """Whether a row of the pozo is a whole meld, which may have been laid there."""
 

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
+from companion.game_tracking.far_discards import PozoGround
 from companion.game_tracking.half_covered import (
     read_half_within,
     read_halves_by_law,
@@ -21,7 +19,7 @@ from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
 from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, has_short_pile, with_piles
-from companion.game_tracking.pozo_matching import PozoLook
+from companion.game_tracking.pozo_matching import PozoLook, PozoTile
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.stray_discards import has_meld, keep_in_pozo, part_from_piles
 from companion.game_tracking.table_interpretation import TableSight
@@ -51,8 +49,9 @@ class Observer:
         self._arrivals = Pozo(takes_whole=rules.pozo_take == "whole")
         self._spots: Spots = {}
         """Where every tile lay at the last look."""
-        self._ground: dict[tuple[int, int], tuple[float, float]] = {}
-        """Where tiles of the pozo have lain."""
+        self._ground = PozoGround()
+        self._far: tuple[PozoTile, ...] = ()
+        """Tiles in the pozo's zone that lie far from it and were not told yet."""
         self._looked: tuple[TableState, ObservedTable] | None = None
         """What was accepted of the hand at the last look, and what that showed."""
         self._smaller: tuple[PartlyHiddenMeld, ...] = ()
@@ -83,8 +82,9 @@ class Observer:
         """The observation of ``seen_table``; ``state`` and ``prior`` are what was accepted of this hand so far."""
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
-        prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values(),
-                        pozo=self._pozo)  # fmt: skip
+        pozo = None if self._pozo is None else self._pozo.difference(piece.number for piece in self._far)
+        prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.spots_mm,
+                        pozo=pozo)  # fmt: skip
         seen_table = restore_covered_places(seen_table, self._spots, prior)
         seen_table = read_halves_by_law(seen_table, state.melds, prior, self._rules)
         seen_table = read_half_within(seen_table, prior, self._rules)
@@ -96,7 +96,7 @@ class Observer:
             seen_table = self._furniture.without(seen_table)
             sight = TableSight(seen_table, state, self._rules, prior)
         self._has_pale_jokers = sight.has_pale_jokers
-        sight.take_for_melds(self._pozo)
+        sight.take_for_melds(pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:
             is_untouched = _is_untouched(state)
@@ -128,8 +128,15 @@ class Observer:
         behind = seen_table.plan.hidden_ends if seen_table.plan else frozenset()
         return replace(observed, observation=table, unsure=asked, has_short_pile=is_short,
                        hides_more=not behind.isdisjoint(observed.laid),
+                       newest_discard=self._arrivals.newest, far_discard=self._far_discard,
                        has_meld_in_pozo=has_meld(seen_table, self._pozo, self._rules),
                        guessed_rows=(*observed.guessed_rows, *self._filled))  # fmt: skip
+
+    @property
+    def _far_discard(self) -> int | None:
+        """The number of the newest tile of the pozo where it lies far from it and was not told yet."""
+        is_far = any(piece.number == self._arrivals.newest for piece in self._far)
+        return self._arrivals.newest if is_far else None
 
     def _filled_up(self, table: Observation, state: TableState) -> Observation:
         """``table`` with the canasta that was laid and piled up between two looks, whose tiles are guessed in part."""
@@ -141,10 +148,10 @@ class Observer:
 
     def _by_arrival(self, table: Observation, look: PozoLook, sight: TableSight, state: TableState) -> Observation:
         """``table`` with the pozo in order of arrival, including covered tiles where more than its top is in view."""
-        self._ground |= {
-            _nearly(piece.spot_mm): (float(piece.spot_mm[0]), float(piece.spot_mm[1])) for piece in look.lying
-        }
         self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
+        new = [piece for piece in look.lying if piece.number in self._arrivals.new]
+        self._far = self._ground.far_from(new, len(state.pozo))
+        self._ground.add(piece for piece in look.lying if piece not in self._far)
         if self._rules.pozo_display == "open":
             is_covered = table.pozo_covers and not self._arrivals.is_taken and _hides_some(state.pozo, pozo)
             return replace(table, pozo=pozo, pozo_covers=is_covered)
@@ -159,7 +166,8 @@ class Observer:
 
     def _learn(self, last: ObservedTable, state: TableState) -> None:
         """Learn that the observation ``last`` was accepted as ``state``: missing tiles and muertos were out of view."""
-        self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
+        self._ground.add(self._far)
+        self._laid, self._far, self._smaller = last.laid, (), tuple(smaller_melds(last.observation, state))
         is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
         self._thrown = (self._pozo or frozenset()) if is_told else frozenset()
         if self._muertos_told is not None and self._muertos_told < len(state.muertos):
@@ -202,12 +210,6 @@ class Observer:
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""
         self._foreign = (self._foreign or frozenset()).union(alone)
-
-
-def _nearly(spot_mm: NDArray[np.float64]) -> tuple[int, int]:
-    """A point (2,) rounded to centimetres, as a key for nearly equal places."""
-    x, y = np.round(spot_mm / 10).astype(int).tolist()
-    return x, y
 
 
 def _hides_some(tiles: Sequence[SeenTile], pozo: Sequence[SeenTile]) -> bool:

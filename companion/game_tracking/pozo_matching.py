@@ -21,7 +21,7 @@ _MOVED_MM = 0.5 * TILE_MM[0]
 """A tile that lies so far from where it lay was moved."""
 _ON_MM = 0.35 * TILE_MM[0]
 """A tile that is seen so near to where another was lies exactly there."""
-_APART_MM = 1.5 * TILE_MM[1]
+APART_MM = 1.5 * TILE_MM[1]
 """What is thrown beside the pozo comes nearer to it."""
 _UNDER_MM = 0.6 * TILE_MM[0]
 """The largest distance between a new tile and one now out of sight that it covers."""
@@ -168,7 +168,7 @@ def lie_apart(row_mm: F64, pozo_mm: F64) -> bool:
     """Whether tiles at ``row_mm`` (n, 2) lie away from all of the pozo at ``pozo_mm`` (m, 2): no discards, where
     several came at once."""
     apart = np.linalg.norm(row_mm[:, None] - pozo_mm[None], axis=2)
-    return bool(len(pozo_mm) and apart.min() > _APART_MM)
+    return bool(len(pozo_mm) and apart.min() > APART_MM)
 
 
 def are_one(tile: SeenTile, other: SeenTile) -> bool:

@@ -42,6 +42,8 @@ class Pozo:
         self._left_lying: frozenset[int] = frozenset()
         """The numbers of what did not go when all was taken."""
         self._has_looked = False
+        self.new: tuple[int, ...] = ()
+        """The numbers of the tiles that were not reported yet, in their order."""
         self.settled: frozenset[int] = frozenset()
         """The numbers of the tiles in view that were told before, so that nobody need be asked what they are."""
 
@@ -50,6 +52,7 @@ class Pozo:
         self._left_lying = frozenset(
             piece.number for piece in look.lying if piece.number in self._left_lying and not look.is_moved(piece.number)
         )
+        self.new = ()
         if self._is_gathered(look):
             return reported
         lying = [piece for piece in look.lying if piece.number not in self._left_lying]
@@ -65,8 +68,14 @@ class Pozo:
         new = [piece for piece in lying if piece.number not in found.places]
         last = next((piece for piece in lying if found.places.get(piece.number) == len(left) - 1), None)
         self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
-        come = [(piece.number, piece.tile) for piece in self._in_order(new, last, look.came)]
-        return self._keep([*found.named(left), *come], lying)
+        come = [*self._in_order(new, last, look.came)]
+        self.new = tuple(piece.number for piece in come)
+        return self._keep([*found.named(left), *((piece.number, piece.tile) for piece in come)], lying)
+
+    @property
+    def newest(self) -> int | None:
+        """The number of the tile that came last; None where that was never in view."""
+        return self._order[-1][0] if self._order else None
 
     @property
     def is_taken(self) -> bool:

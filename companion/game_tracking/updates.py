@@ -124,12 +124,19 @@ def slips(update: Update, rules: Rules) -> frozenset[str]:
 
 def is_at_once(update: Change) -> bool:
     """Whether an update is reported immediately: a turn ended, or it is lawful and not taken back."""
+    if lacks_meld(update):
+        return False
     if isinstance(update.events[-1].move, Discard | EndTurn | Close):
         return True
     laid = (meld for event in update.events for meld in event.melds)
     is_back = any(isinstance(event.move, CorrectMeld) for event in update.events)
     is_odd = is_back or any(not meld.verdict.lawful for meld in laid)
     return not (update.violations or is_odd or _is_relaid(update))
+
+
+def lacks_meld(update: Update) -> bool:
+    """Whether a side opened with too little, of which a hand may still hide a meld."""
+    return isinstance(update, Change) and any(fault.code == Code.FIRST_MELD for fault in update.violations)
 
 
 def _is_relaid(update: Change) -> bool:

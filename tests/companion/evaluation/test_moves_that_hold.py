@@ -21,6 +21,10 @@ CASES = (
      "0 draw; 0 lay 5r 6r 7r"),
     ("laid anew and not taken back", "0 draw\n0 lay 5r 6r 7r\n0 correct #1 : 5b 6r 7r",
      "0 draw; 0 lay 5r 6r 7r; 0 correct #1 : 5b 6r 7r"),
+    ("a meld that was overlooked", "0 draw\n0 discard 9k\n0 correct new : 5r 6r 7r",
+     "0 draw; 0 discard 9k; 0 lay 5r 6r 7r"),
+    ("a tile of it that was overlooked", "0 draw\n0 lay 5r 6r 7r\n0 discard 9k\n0 correct #1 : 5r 6r 7r 8r",
+     "0 draw; 0 lay 5r 6r 7r; 0 discard 9k; 0 extend #1 5r 6r 7r 8r"),
     ("a tile that was changed for another", "0 draw\n0 discard 9k\n0 redraw 9k", "0 draw; 0 redraw 9k"),
 )  # fmt: skip
 

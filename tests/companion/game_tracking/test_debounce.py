@@ -17,16 +17,19 @@ from companion.game_tracking.debounce import (
 )
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES
-from companion.game_tracking.updates import Question, slips
+from companion.game_tracking.updates import Change, Question, slips
 from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from engine.inference.observation import Observation
 from tests.companion.game_tracking.test_hand_tracker import changed
 from tests.companion.game_tracking.test_updates import change
 from tests.companion.onlooker import Onlooker
+from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
+from vision.tracking.hand_entry_side import PictureSide
 from vision.watching.frame_results import FrameResult, FrameState
 
+REACHED = FrameResult(index=0, at_s=1.0, state=FrameState.MOVING, reached_from=PictureSide.FAR)
 CLASICO, WRONG = load_rules("clasico"), "0 draw\n0 lay 4b 5b 9k"
 
 
@@ -44,7 +47,8 @@ def test_an_unlawful_meld_may_be_a_slip_until_its_turn_ends(says: str, rules: st
     law = load_rules(rules)
     update = change(moves, law)
     assert sorted(slips(update, law)) == waits, says
-    assert hold_s_of(update, slips_since(update, None, 0.0, law), law) == (SLIP_S if waits else HOLD_S), says
+    held_s = hold_s_of(update, slips_since(update, None, 0.0, law), law, None)
+    assert held_s == (SLIP_S if waits else HOLD_S), says
 
 
 def test_a_question_is_no_slip():
@@ -106,4 +110,26 @@ def test_a_hand_over_melds_that_are_being_rearranged_ends_no_turn(
     update = change(f"0 draw\n0 lay 3r 4r 5r 6r 7r 8r\n0 end\n1 draw\n1 end\n0 draw\n{turn}", law)
     update = replace(update, events=update.events[-1:])
     held = HeldUpdate(update, NO_FACES, 0.0, is_by_known_hand=True)
-    assert has_passed(held, seats, law) is passed, says
+    assert has_passed(held, REACHED, seats, law) is passed, says
+
+
+@pytest.mark.parametrize(
+    ("says", "more", "told"),
+    [
+        ("the other meld lay under a hand", "12r 12k 12b", ["0 lay 8r 8k 8b", "0 lay 12r 12k 12b", "0 discard 5y"]),
+        ("there is none", "", ["0 lay 8r 8k 8b", "0 discard 5y"]),
+    ],
+)
+def test_who_opens_with_too_little_and_throws_may_have_laid_more(says: str, more: str, told: list[str]):
+    table, hand = Tabletop.dealt(), HandTracker(load_rules("parejas"), 4)
+    updates = [hand(FrameResult(index=0, at_s=0.0, state=FrameState.STILL, seen=table.sees()))]
+    table.lays("8r 8k 8b", (150, 80))
+    table.puts("5y", (150, 20))
+    updates.append(hand(FrameResult(index=1, at_s=1.0, state=FrameState.STILL, seen=table.sees())))
+    updates.append(hand(FrameResult(index=2, at_s=1.9, state=FrameState.STILL)))
+    assert changed(updates) == [], says
+    table.lays(more, (150, 140))
+    updates = [hand(FrameResult(index=3, at_s=2.0, state=FrameState.STILL, seen=table.sees()))]
+    updates.append(hand(FrameResult(index=4, at_s=3.1, state=FrameState.STILL)))
+    assert changed(updates) == ["0 draw", *told], says
+    assert any(change.violations for change in updates if isinstance(change, Change)) is not bool(more), says
