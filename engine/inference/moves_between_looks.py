@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.apply import apply, replay
-from engine.hand.draw_moves import began_empty, has_exchanged
+from engine.hand.draw_moves import began_empty
 from engine.hand.moves import (
     CorrectMeld,
     Discard,
@@ -16,6 +16,7 @@ from engine.hand.moves import (
     Move,
     Rearrange,
     Redraw,
+    SetTurn,
     ShowPozo,
     SwapWild,
     TakeMuerto,
@@ -26,7 +27,8 @@ from engine.inference.meld_matching import TableChange, out_of_view, table_chang
 from engine.inference.misreadings import doubts_about, doubts_of, is_asked, reread
 from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
-from engine.inference.pozo_changes import PozoDiscard, PozoStep, PozoTaken, pozo_changes, turned_up
+from engine.inference.pozo_changes import turned_up
+from engine.inference.pozo_hypotheses import hypotheses, late_hypotheses, may_lag, took_pozo_after_all
 from engine.inference.taken_back import laid_apart, taken_back
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -38,8 +40,6 @@ _SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
 """Violations that a muerto taken unseen may cause."""
 _MOST_TURNS = 2
 """More do not end between two looks, whoever's hands came over the table: rather is it one player's meld."""
-Explanations = list[tuple[tuple[PozoStep, ...], bool]]
-"""Hypotheses about the pozo, each with whether its first discard was an exchanged tile that ended no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,12 @@ def _searches(
     state: TableState, observation: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[MoveSearch]:
     """The simplest candidate and, where it is contradicted, every other."""
-    search, stories = MoveSearch(state, observation, rules), _explanations(state, observation, rules)
+    search, stories = MoveSearch(state, observation, rules), hypotheses(state, observation, rules)
+    if took_pozo_after_all(state, observation, changes, stories[0][0]):
+        anew, seat = search.restarted(), state.turn.seat
+        anew.make(SetTurn(seat))
+        yield _explained(anew, changes, turns_of(seat, state.players, stories[0][0], redraw=False))
+        return
     for number, (steps, redraw) in enumerate(stories):
         explained = _explained(
             search.restarted(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw)
@@ -218,37 +223,11 @@ def _searches(
         yield explained
         if not number and not explained.violations and _is_by(explained, observation.hands):
             return
-    if _may_lag(state, rules) and state.previous is not None:
-        for steps in _late_stories(state, stories):
+    if may_lag(state, rules) and state.previous is not None:
+        for steps in late_hypotheses(state, stories):
             late = search.restarted()
             late.turn_back(state.previous)
             yield _explained(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
-
-
-def _late_stories(state: TableState, stories: Explanations) -> Iterator[tuple[PozoStep, ...]]:
-    """The pozo hypotheses for a turn that is one ahead; a player who exchanged the first tile has already drawn."""
-    drawn = state.turn.count == 1
-    return (
-        steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], PozoTaken))
-    )
-
-
-def _may_lag(state: TableState, rules: Rules) -> bool:
-    """Whether the turn may be one ahead because the exchanged first tile looked like a discard."""
-    begun = state.turn.drawn or state.melds != state.turn.melds
-    is_early = 0 < state.turn.count <= state.players and not has_exchanged(state, rules)
-    return rules.first_player_redraw and is_early and not begun
-
-
-def _explanations(state: TableState, observation: Observation, rules: Rules) -> Explanations:
-    """The pozo hypotheses, each preceded by its variant in which the first discard was an exchange."""
-    first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
-    stories: list[tuple[tuple[PozoStep, ...], bool]] = []
-    for steps in pozo_changes(state.pozo, observation):
-        if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], PozoDiscard):
-            stories.append((steps, True))
-        stories.append((steps, False))
-    return stories
 
 
 def _explained(search: MoveSearch, changes: Sequence[TableChange], turns: list[InferredTurn]) -> MoveSearch:
