@@ -228,6 +228,21 @@ def test_a_printed_grid_that_the_second_look_enlarges_is_no_row_of_tiles():
         assert max(float(place.corners_px[:, 1].max()) for place in places) < 300
 
 
+def test_a_camera_sees_a_tile_whole_of_which_only_the_number_was_found():
+    def session(pictures):
+        height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
+        scale = width * 4 / 1280
+        row = [quad((100 * scale * at, 200 * scale), (40 * scale, 56 * scale), 0) for at in range(1, 12)]
+        number = quad((300 * scale, 400 * scale), (28 * scale, 36 * scale), 0)
+        return (answer([*row, number], (height, width))[None],)
+
+    detector, picture = TileDetector(session), np.zeros((720, 1280, 3), np.uint8)
+    for detect, size in ((SteadyDetector(detector), [40, 56]), (detector, [28, 36])):
+        lowest = max(detect(picture), key=lambda place: float(place.corners_px[:, 1].max()))
+        sides = np.linalg.norm(lowest.corners_px - np.roll(lowest.corners_px, -1, axis=0), axis=1)
+        assert sides[:2].tolist() == pytest.approx(size, abs=0.5)
+
+
 def test_where_a_rug_gives_many_small_places_the_far_larger_ones_seen_before_are_remembered():
     """A zigzag shows a hundred sure places from nearer, where five tiles are too large to be seen at all."""
 

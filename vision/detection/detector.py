@@ -16,6 +16,7 @@ from vision.detection.detections import Detections
 from vision.detection.resize import shrunk
 from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
+from vision.detection.undersized import enlarged
 from vision.geometry import distinct_points, short_sides
 from vision.networks.sessions import Session
 from vision.order_statistics import median
@@ -111,6 +112,10 @@ class TileDetector:
         found = self.found_at(bgr, last.scale, last.side_px)
         serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
         return found if serves else None
+
+    def whole(self, detections: Detections) -> F32:
+        """(n, 4, 2): the places, those that show only the middle of a tile enlarged."""
+        return enlarged(detections.quads, detections.scores, self._tuning.sure_score)
 
     def _surer(self, bgr: U8, scale: float) -> Detections:
         """The better of the results at ``scale`` and at neighbouring scales.
@@ -217,7 +222,7 @@ class SteadyDetector:
         """Detect places in pixels of ``bgr``, uint8 of shape (height, width, 3)."""
         found = self._detector.found_like(bgr, self._last) if self._last else None
         self._last = found or self._detector.found_at_once(bgr)
-        return self._last.places
+        return replace(self._last, quads=self._detector.whole(self._last)).places
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:
