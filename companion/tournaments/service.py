@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import takewhile
 
-from companion.errors import JournalError
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service import EventSourcedService, StreamKind
@@ -20,7 +18,7 @@ from companion.house_rules.rule_set_store import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.house_rules.rules_codec import OpenRules
 from companion.match_commands import Outcome, Sender
-from companion.refusal import TournamentRefused, TranslatableRefusal
+from companion.refusal import TournamentRefused
 from companion.tournaments import commands
 from companion.tournaments.age_category import category_view
 from companion.tournaments.command_handlers import decide
@@ -40,16 +38,16 @@ from companion.tournaments.events import (
 from companion.tournaments.export_import import imported
 from companion.tournaments.result_handlers import as_it_ended
 from companion.tournaments.tournament_state import TournamentState, read_on
-from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
+from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_corrections, check_strike
+from companion.tournaments.withheld_matches import WithheldMatches
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
 from companion.view_models.published_tournament import published
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
-from engine.sentences import TranslatableError
 
 KEPT_STATES, _ID_LETTERS = 20, 9
 DELAYED_S = 24 * 3600.0
@@ -69,6 +67,7 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         super().__init__(journal, TOURNAMENTS, notifier)
         self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
+        self._withheld = WithheldMatches(self)
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @errors_as_refusals(TournamentRefused)
@@ -170,11 +169,8 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
     def withheld(self) -> Mapping[str, int]:
         """The matches of the house in which matches of tournaments are recorded that the public sees with a delay: by
         name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
-        found: dict[str, int] = {}
-        for name in self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S):
-            with suppress(TranslatableError, TranslatableRefusal, JournalError):
-                found |= withheld_matches(self.state(name), self.public(name))
-        return found
+        names = tuple(self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S))
+        return self._withheld.of(names, self.journal.marks(names))
 
     @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
