@@ -24,7 +24,6 @@ from companion.tournaments.events import (
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, ResultSheet
-from companion.tournaments.match_clock import MINUTE_S
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
@@ -124,7 +123,8 @@ def as_it_ended(state: TournamentState, event: Proposed, now_s: float) -> Propos
     before = fixture.slip(event.hand)
     if before is None:
         return event
-    since_s = round(MINUTE_S * (fixture.clock.minutes(now_s) - before.ended_min))
+    ended_s = fixture.clock.shown_s(before.ended_min)
+    since_s = 0 if ended_s is None else round(now_s - ended_s)
     return replace(event, late_s=min(max(event.late_s, since_s), LONGEST_DELAY_S))
 
 
