@@ -129,9 +129,13 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         """The years of birth, for organisers. Raises TournamentRefused."""
         return category_view(self.state(tournament))
 
-    def holders(self, tournament: str) -> Mapping[int, int]:
-        """By entrant number, how many entrants have had it, including the present one. Raises TournamentRefused."""
-        return self.state(tournament).holders
+    def pin_marks(self, tournament: str) -> Mapping[int, str]:
+        """By entrant number, what tells the present one from all others who have or had it. Raises
+        TournamentRefused."""
+        state = self.state(tournament)
+        if state.plan.dated_pins:
+            return {entrant: f" {round(at_s * 1000)}" for entrant, (_, at_s) in state.holders.items()}
+        return {entrant: f" {nth}" if nth > 1 else "" for entrant, (nth, _) in state.holders.items()}
 
     def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
