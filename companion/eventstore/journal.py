@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import JournalFileError
 from companion.eventstore.database_opening import OpenDatabase, is_shared, open_database
-from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
+from companion.eventstore.entries import GAME, HOUSE_KEYS, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.export_import import check_follows
 from companion.eventstore.integrity import IntegrityReport, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
@@ -172,7 +172,11 @@ class Journal(OpenDatabase):
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
         strays = (name for name in self._strays if is_match(name))
-        others = (heads.c.match.like(f"{TOURNAMENT}%"), heads.c.match.like(f"{GAME}%"), heads.c.match == RULE_SETS)
+        others = (
+            heads.c.match.like(f"{TOURNAMENT}%"),
+            heads.c.match.like(f"{GAME}%"),
+            heads.c.match.in_((RULE_SETS, HOUSE_KEYS)),
+        )
         return (*strays, *self._names(not_(or_(*others))))
 
     def tournaments(self) -> tuple[str, ...]:
