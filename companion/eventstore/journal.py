@@ -169,6 +169,16 @@ class Journal(OpenDatabase):
         with reading(self._database) as connection:
             return frozenset(connection.scalars(wanted))
 
+    def texts(self, kind: str, matches: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """By stream, the texts of its entries of a kind."""
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(matches, ())
+        with reading(self._database) as connection:
+            for first in range(0, len(matches), _AT_ONCE):
+                some = and_(entries.c.match.in_(matches[first : first + _AT_ONCE]), entries.c.kind == kind)
+                for row in connection.execute(select(entries.c.match, entries.c.text).where(some)):
+                    found[row.match] = (*found[row.match], row.text)
+        return found
+
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
         strays = (name for name in self._strays if is_match(name))

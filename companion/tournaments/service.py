@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from itertools import takewhile
 
@@ -50,8 +51,9 @@ from companion.view_models.tournament import DeviceSeatView, TournamentCard, Tou
 from engine.rules.rules import Rules
 
 KEPT_STATES, _ID_LETTERS = 20, 9
-DELAYED_S = 24 * 3600.0
-"""How long after its last entry a tournament withholds the matches in which its own are recorded."""
+DELAYED_S = 31 * 24 * 3600.0
+"""How long after its last entry a tournament withholds the matches in which its own are recorded: one that was begun
+may go on another day, of which the tournament hears only at its end."""
 TOURNAMENTS = StreamKind(
     is_tournament, CODEC, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STATES
 )
@@ -67,7 +69,7 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         super().__init__(journal, TOURNAMENTS, notifier)
         self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
-        self._withheld = WithheldMatches(self)
+        self._withheld = WithheldMatches(self, partial(self.journal.texts, TournamentCreated.STORED_AS))
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @errors_as_refusals(TournamentRefused)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
@@ -31,24 +32,30 @@ class _Known:
     matches: Mapping[str, int]
 
 
-class WithheldMatches:
-    """Thread-safe. A tournament of which the public sees all is read again only once it has a new entry."""
+PlansOf = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
+"""By tournament, the events of its plan, each as one line of JSON."""
 
-    def __init__(self, states: TournamentStates) -> None:
-        self._states = states
+
+class WithheldMatches:
+    """Thread-safe. A tournament that was never delayed, or of which the public sees all, is read again only once it has
+    a new entry."""
+
+    def __init__(self, states: TournamentStates, plans: PlansOf) -> None:
+        self._states, self._plans = states, plans
         self._known: Mapping[str, _Known] = {}
 
-    def of(self, names: Iterable[str], marks: Mapping[str, str]) -> Mapping[str, int]:
+    def of(self, names: Sequence[str], marks: Mapping[str, str]) -> Mapping[str, int]:
         """By match its delay in seconds, of the tournaments ``names`` with the ``marks`` of their newest entries.
 
         A tournament that cannot be read withholds none.
         """
-        known, kept, found = self._known, dict[str, _Known](), dict[str, int]()
+        kept = {name: known for name, known in self._known.items() if known.mark == marks.get(name)}
+        found = dict[str, int]()
+        fresh = [name for name in names if name not in kept]
+        kept |= {name: _Known(marks[name], {}) for name, plans in self._plans(fresh).items() if not _is_delayed(plans)}
         for name in names:
-            before = known.get(name)
-            if before and before.mark == marks[name]:
-                kept[name] = before
-                found |= before.matches
+            if name in kept:
+                found |= kept[name].matches
                 continue
             with suppress(TranslatableError, TranslatableRefusal, JournalError):
                 shown, state = self._states.public(name), self._states.state(name)
@@ -58,3 +65,11 @@ class WithheldMatches:
                     kept[name] = _Known(marks[name], matches)
         self._known = kept
         return found
+
+
+def _is_delayed(plans: Sequence[str]) -> bool:
+    """Whether the public was ever to see a tournament with a delay; or its plan cannot be read."""
+    try:
+        return not plans or any(json.loads(plan)["plan"].get("delay_s", 0) for plan in plans)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return True

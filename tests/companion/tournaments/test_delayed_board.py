@@ -11,7 +11,7 @@ from companion.eventstore import Entry, find_data_folder
 from companion.eventstore.backup import back_up
 from companion.eventstore.repair import repair_match
 from companion.tournaments import commands
-from companion.tournaments.service import KEPT_STATES
+from companion.tournaments.service import KEPT_STATES, TournamentService
 from tests.companion.eventstore.damage import edited
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -86,6 +86,9 @@ def test_which_matches_are_withheld_is_known_without_reading_every_tournament_ag
         return following(match, after, mark)
 
     visit.service.journal.following = counted
+    another = TournamentService(visit.service.journal)
+    assert another.withheld() == {}, "also in a program that begins"
+    assert read == []
     assert visit.service.withheld() == {}
     assert read == []
     visit.says(commands.CreateTournament(title="Sábado", format="free", delay_s=60))
@@ -94,6 +97,21 @@ def test_which_matches_are_withheld_is_known_without_reading_every_tournament_ag
     assert set(read) == {visit.tournament}
     visit.plays(1, (1500, 900))
     assert visit.service.withheld() == {"m123456789": 60}
+    now[0] += 61
+    assert visit.service.withheld() == {}
+    visit.service.journal.close()
+
+
+def test_a_match_that_goes_on_another_day_is_withheld_all_the_same(tmp_path: Path):
+    """Its hands are told to the house's match; the tournament hears of its end."""
+    now = [1000.0]
+    visit = Visit(opened(tmp_path, lambda: now[0]))
+    visit.founds(format="free", delay_s=60)
+    visit.says(commands.AddFixture(1, 2), commands.LinkMatch(1, "m123456789"))
+    for _ in range(8):
+        now[0] += 24 * 3600
+        assert visit.service.withheld() == {"m123456789": 60}
+    visit.plays(1, (1500, 900))
     now[0] += 61
     assert visit.service.withheld() == {}
     visit.service.journal.close()
