@@ -29,7 +29,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
 
 WITHOUT_STANDINGS = ("elimination", "double")
-MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
+MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 31 * 24 * 3600
 
 
 def result_event(state: TournamentState, fixture: FixtureState, command: commands.Command) -> Event | None:

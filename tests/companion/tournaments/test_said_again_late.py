@@ -61,6 +61,7 @@ NEXT_DAY = [
     pytest.param(["stop"], id="while the clock stands"),
     pytest.param(["stop", "start"], id="once it runs again"),
     pytest.param(["stop", "start", "stop", "start"], id="after another pause"),
+    pytest.param(["stop", "start", "stop", *["week"] * 3], id="on another evening, weeks later"),
 ]
 
 
@@ -79,6 +80,9 @@ def passes_the_night(evening: Clocked, does: list[str]) -> None:
     """The desk stops the clock past its end; a night and a few minutes go by."""
     evening.now_s += 60 * 15
     for order in does:
+        if order == "week":
+            evening.now_s += 7 * 24 * 3600
+            continue
         evening.says(commands.StopClock(1) if order == "stop" else commands.StartClock(1))
         evening.now_s += NIGHT_S / len(does) if order == "stop" else 60
 
