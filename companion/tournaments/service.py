@@ -13,6 +13,7 @@ from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.eventstore.state_cache import StateCache
+from companion.eventstore.steady_clock import KEPT_S
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import sheet_texts
 from companion.house_rules.rule_set_store import RuleSets
@@ -105,11 +106,13 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         state = self.state(tournament)
         if not state.plan.delay_s:
             return state
-        until_s = self.journal.now_s() - state.plan.delay_s
+        now_s = self.journal.now_s()
+        until_s = now_s - state.plan.delay_s
+        ahead_s = now_s + KEPT_S  # what is dated later was written by a clock that was set back since
 
         def shown(after: int, mark: str = "") -> tuple[Entry, ...]:
             written = self.journal.following(tournament, after, mark)  # by clocks that may differ: none is passed over
-            return tuple(takewhile(lambda entry: entry.at_s <= until_s or entry.number == 1, written))
+            return tuple(takewhile(lambda entry: not until_s < entry.at_s <= ahead_s or entry.number == 1, written))
 
         return self._shown.newest(tournament, shown) or state
 

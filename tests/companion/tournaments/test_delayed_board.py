@@ -115,3 +115,17 @@ def test_a_match_that_goes_on_another_day_is_withheld_all_the_same(tmp_path: Pat
     now[0] += 61
     assert visit.service.withheld() == {}
     visit.service.journal.close()
+
+
+def test_a_board_is_not_behind_by_years_on_a_machine_whose_clock_is(tmp_path: Path):
+    """A house goes on where nobody set the clock: what was written before is not of the future."""
+    now = [1_800_000_000.0]
+    visit = Visit(opened(tmp_path, lambda: now[0]))
+    visit.founds(format="free", delay_s=60)
+    now[0] = 1_200_000_000.0
+    visit.says(commands.AddFixture(1, 2))
+    shown = visit.service.snapshot(visit.tournament, "es", is_public=True)
+    assert (len(shown.entrants), len(shown.fixtures)) == (8, 0)
+    now[0] += 61
+    assert len(visit.service.snapshot(visit.tournament, "es", is_public=True).fixtures) == 1
+    visit.service.journal.close()
