@@ -66,7 +66,8 @@ LISTS = {
     "1,José Muñoz,12/3/1961,Lobos\n2,Ana Núñez,1/1/58,\n3,Zoë Güemes,,Roque\n",
     "abbreviated": "Jugador;F. Nac.;Club\nJosé Muñoz;12-3-1961;Lobos\nAna Núñez;1-1-1958;\nZoë Güemes;;Roque\n",
     "English": "name,born,club\nJosé Muñoz,1961,Lobos\nAna Núñez,1958,\nZoë Güemes,,Roque\n",
-    "as a spreadsheet writes dates": "Nombre;Club;Nacimiento\nJosé Muñoz;Lobos;12-mar-61\nAna Núñez;;01-ene-58\nZoë Güemes;Roque;\n",
+    "as a spreadsheet writes dates": "Nombre;Club;Nacimiento\n"
+    "José Muñoz;Lobos;12-mar-61\nAna Núñez;;01-ene-58\nZoë Güemes;Roque;\n",
     "as it writes numbers": "Nombre;Club;Año\nJosé Muñoz;Lobos;1.961\nAna Núñez;;1.958,00\nZoë Güemes;Roque;\n",
     "dates without a heading": "José Muñoz;Lobos;12-mar-61\nAna Núñez;;01-ene-1958\nZoë Güemes;Roque;\n",
     "without a heading": "José Muñoz;Lobos;1961\nAna Núñez;;1958\nZoë Güemes;Roque;\n",
