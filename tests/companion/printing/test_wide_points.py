@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.printing import shared_pictures
 from companion.printing.paper_cache import PaperCache
 from companion.tournaments import commands
 from companion.view_models.exported_files import DocumentRequest
@@ -71,3 +72,12 @@ def test_no_word_is_over_another(shown: TournamentSnapshot, wanted: dict, langua
         assert page
         over = [(first[1], second[1]) for first, second in combinations(page, 2) if lie_over(first[0], second[0])]
         assert over == []
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_in_a_picture_points_are_between_the_names(shown: TournamentSnapshot, language: str):
+    for match in shown.fixtures:
+        home, points, away = (shared_pictures._lines(cell, 34) for cell in shared_pictures._result_row(match, language))
+        wide = max(shared_pictures._width(line, points.cell.weight, points.size_px) for line in points.lines)
+        assert home.cell.at_px <= points.cell.at_px - wide, match.totals
+        assert points.cell.at_px <= away.cell.at_px, match.totals
