@@ -177,7 +177,7 @@ def test_a_match_is_over_by_time_where_its_tournament_says_so(
     """Its clock starts later than the match in which it is noted, is stopped for a night, and gets more minutes."""
     organiser = Organiser(app, **plan)
     organiser.begins()
-    match, (home, away), token = begins_table(organiser), names(organiser), organiser.device(seat="home")
+    match, home, token = begins_table(organiser), names(organiser)[0], organiser.device(seat="home")
     told = SteadyClock.__call__
     monkeypatch.setattr(SteadyClock, "__call__", lambda steady: told(steady) + 24 * 3600)
     organiser.send("start")
