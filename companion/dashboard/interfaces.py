@@ -193,6 +193,9 @@ class SigningKey(Protocol):
     def renew_secret(self) -> bytes:
         """Replace the key, which invalidates everything signed with it. Raises JournalError, leaving the old one."""
 
+    def watch(self, told: Callable[[], None]) -> None:
+        """Call ``told`` from now on wherever another server of the house replaces the key."""
+
     def stored_sessions(self) -> bytes:
         """The stored guest sessions; empty where there are none."""
 

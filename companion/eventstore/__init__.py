@@ -15,6 +15,7 @@ from companion.eventstore.entries import (
 from companion.eventstore.evidence_store import EvidenceStore
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.match_transaction import Transaction
+from companion.eventstore.shared_key import house_key
 from companion.eventstore.unfinished_hands import UnfinishedHands
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Transaction",
     "UnfinishedHands",
     "find_data_folder",
+    "house_key",
     "is_game",
     "is_match",
     "is_tournament",

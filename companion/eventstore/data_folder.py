@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -57,19 +57,26 @@ class DataFolder:
 
     def renew_secret(self) -> bytes:
         """Replace the key, which invalidates everything signed with it. Raises JournalError, leaving the old one."""
-        former = self._former_secrets() | {_mark(self.secret())}
+        return self.take_secret(secrets.token_bytes(_SECRET_BYTES))
+
+    def take_secret(self, fresh: bytes) -> bytes:
+        """Replace the key with ``fresh``. Raises JournalError, leaving the old one."""
+        former = self._former_secrets() | {mark_of_key(self.secret())}
         keep_file(self.folder / _FORMER, "\n".join(sorted(former)).encode())
-        keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
+        keep_file(self.folder / "secret", fresh)
         return self.secret()
+
+    def watch(self, told: Callable[[], None]) -> None:
+        """Nobody else replaces the key of a folder."""
 
     def mark(self) -> str:
         """What tells this house from others, and lets nobody in. Raises JournalError."""
-        return _mark(self.secret())[:_MARK_LETTERS]
+        return mark_of_key(self.secret())[:_MARK_LETTERS]
 
     def keep_newer_secret(self, other: DataFolder) -> None:
         """Take over the key of ``other`` where it replaced the one here. Raises OSError."""
         former = other._former_secrets()
-        if _mark(self.secret()) in former:
+        if mark_of_key(self.secret()) in former:
             write_whole(self.folder / _FORMER, "\n".join(sorted(former)).encode())
             write_whole(self.folder / "secret", other.secret())
 
@@ -116,7 +123,7 @@ def find_data_folder(
     return DataFolder(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
 
 
-def _mark(secret: bytes) -> str:
+def mark_of_key(secret: bytes) -> str:
     """A digest of a key, which does not tell it."""
     return sha256(b"former secret" + secret).hexdigest()
 

@@ -10,6 +10,8 @@ GAME = "g"
 """The first letter of screen game names; match names never begin with it."""
 RULE_SETS = "rule sets"
 """The name of the stream of the house's rule sets."""
+HOUSE_KEYS = "house keys"
+"""The name of the stream of the keys that were replaced in a house of several servers."""
 
 
 def is_tournament(name: str) -> bool:
@@ -19,7 +21,7 @@ def is_tournament(name: str) -> bool:
 
 def is_match(name: str) -> bool:
     """Whether the stream ``name`` is a match."""
-    return not (is_tournament(name) or is_game(name) or name == RULE_SETS)
+    return not (is_tournament(name) or is_game(name) or name in (RULE_SETS, HOUSE_KEYS))
 
 
 def is_game(name: str) -> bool:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import JournalFileError
 from companion.eventstore.database_opening import OpenDatabase, is_shared, open_database
-from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
+from companion.eventstore.entries import GAME, HOUSE_KEYS, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.export_import import check_follows
 from companion.eventstore.integrity import IntegrityReport, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
@@ -169,10 +169,24 @@ class Journal(OpenDatabase):
         with reading(self._database) as connection:
             return frozenset(connection.scalars(wanted))
 
+    def texts(self, kind: str, matches: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """By stream, the texts of its entries of a kind."""
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(matches, ())
+        with reading(self._database) as connection:
+            for first in range(0, len(matches), _AT_ONCE):
+                some = and_(entries.c.match.in_(matches[first : first + _AT_ONCE]), entries.c.kind == kind)
+                for row in connection.execute(select(entries.c.match, entries.c.text).where(some)):
+                    found[row.match] = (*found[row.match], row.text)
+        return found
+
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
         strays = (name for name in self._strays if is_match(name))
-        others = (heads.c.match.like(f"{TOURNAMENT}%"), heads.c.match.like(f"{GAME}%"), heads.c.match == RULE_SETS)
+        others = (
+            heads.c.match.like(f"{TOURNAMENT}%"),
+            heads.c.match.like(f"{GAME}%"),
+            heads.c.match.in_((RULE_SETS, HOUSE_KEYS)),
+        )
         return (*strays, *self._names(not_(or_(*others))))
 
     def tournaments(self) -> tuple[str, ...]:

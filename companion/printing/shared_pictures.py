@@ -33,6 +33,8 @@ QUIET: Bgr = (110, 110, 110)
 FELT: Bgr = (58, 94, 28)
 RULE: Bgr = (215, 215, 210)
 BOLD, PLAIN = 700, 400
+_BETWEEN_PX = 250
+"""The room of the points of a match, between the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ def _result_row(fixture: FixtureView, language: str) -> tuple[_Cell, ...]:
     said = totals_text(fixture, language)
     return (
         _Cell(name_of(fixture, 0, language), middle - 130, room, weights[0], ends=True),
-        _Cell(said, middle + _width(said, BOLD) // 2, 250, BOLD, ends=True, color=FELT),
+        _Cell(said, middle + min(_width(said, BOLD), _BETWEEN_PX) // 2, _BETWEEN_PX, BOLD, ends=True, color=FELT),
         _Cell(name_of(fixture, 1, language), middle + 130, room, weights[1]),
     )
 

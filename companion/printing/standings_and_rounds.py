@@ -35,7 +35,7 @@ def fixtures_body(snapshot: TournamentSnapshot, language: str, wanted: str = "")
             word(language, "column away"),
             "",
         )
-        widths = [14 * mm, 12 * mm, 14 * mm, 48 * mm, 22 * mm, 48 * mm, 24 * mm]
+        widths = [14 * mm, 11 * mm, 13 * mm, 44 * mm, 32 * mm, 44 * mm, 24 * mm]
         yield ruled([head, *rows], widths, ("ALIGN", (4, 0), (4, -1), "CENTER"), ("ALIGN", (3, 0), (3, 0), "RIGHT"))
         yield Spacer(1, _GAP)
     if not found:

@@ -46,7 +46,7 @@ from companion.dashboard import (
 from companion.decoding import Decoders
 from companion.errors import JournalError
 from companion.evaluation.film_truth import load_true_film
-from companion.eventstore import UnfinishedHands
+from companion.eventstore import UnfinishedHands, house_key
 from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
@@ -139,7 +139,6 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     given = reception.open_laws(served.rules, served.overrides, served.data_folder)
     laws = RulesByName(matches.rule_sets, given)
     settings = _settings(served)
-    profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
     tournaments = TournamentService(matches.journal, matches.notifier, laws.open)
     matches.use_rules(partial(reception.open_law, laws, tournaments.rules))
@@ -147,11 +146,12 @@ def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     sets.pixels = decoders.pixels
     matches.use_decoders(decoders.part_of, decoders.put_together)
     received = reception.PhotoReader(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
-    app = create_app(received.read, profiles, reception.demo_pictures(), settings)
+    app = create_app(received.read, reception.profile_views(given), reception.demo_pictures(), settings)
     app.jinja_env.bytecode_cache = TemplateCache()
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
-    add_tables(app, matches, served.data_folder, UnfinishedHands(served.data_folder.unfinished_hands))
+    where = served.data_folder
+    add_tables(app, matches, house_key(where, matches.journal), UnfinishedHands(where.unfinished_hands))
     wellbeing = HealthMonitor(matches.journal, served.data_folder, matches.jump_s)
     add_wellbeing(app, wellbeing)
     add_judge(

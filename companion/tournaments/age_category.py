@@ -13,13 +13,21 @@ from companion.view_models.entrant_list import CategoryView
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DAY_AND_MONTH = (
+    r"\d{1,2}\s?[/. -]\s?(?:\d{1,2}|(?:ene|jan|gen|feb|fev|mar|abr|apr|may|mai|mag|jun|giu|jul|lug|ago|aug|sep|set|oct"
+    r"|out|ott|nov|dic|dec|dez)[a-zç]*\.?)\s?[/. -]\s?"
+)
+"""The beginning of a date, as a spreadsheet writes it in any language of the program."""
 _WRITTEN = re.compile(
-    r"{year}(?:\.0)?|\d{{1,2}}\s?[/.-]\s?\d{{1,2}}\s?[/.-]\s?{year}|{year}-\d{{1,2}}-\d{{1,2}}(?:[ T][\d:.]+)?".format(
-        year=r"(?:19\d\d|20[01]\d)"
-    )
+    r"{year}(?:[.,]0+)?|{before}{year}|{year}-\d{{1,2}}-\d{{1,2}}(?:[ T][\d:.]+)?".format(
+        year=r"(?:19\d\d|20[01]\d)", before=_DAY_AND_MONTH
+    ),
+    re.IGNORECASE,
 )
 """A plausible year of birth, or a date with one, the day first or last."""
-_SHORT = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?(?P<year>\d\d)")
+_SHORT = re.compile(rf"{_DAY_AND_MONTH}(?P<year>\d\d)", re.IGNORECASE)
+_GROUPED = re.compile(r"([12])[.,](\d{3})(?:[.,]0+)?")
+"""A year as a spreadsheet writes numbers: 1.961."""
 _OLD_ENOUGH = 40
 """Two digits of a date from here on are of the last century; smaller ones may be of either."""
 
@@ -29,7 +37,11 @@ def born_of(cell: str) -> int | None:
 
     >>> born_of("12/3/1961"), born_of("1961-03-12 00:00:00"), born_of("12 de marzo de 1961"), born_of("3/12/61")
     (1961, 1961, 1961, 1961)
+    >>> born_of("12-mar-61"), born_of("1.961"), born_of("1961,00")
+    (1961, 1961, 1961)
     """
+    if grouped := _GROUPED.fullmatch(cell.strip()):
+        cell = "".join(grouped.groups())
     if short := _SHORT.fullmatch(cell.strip()):
         year = int(short["year"])
         return 1900 + year if year >= _OLD_ENOUGH else None

@@ -57,6 +57,7 @@ def plan_of(command: CreateTournament, open_rules: OpenRules = load_rules, befor
         nobody=_one_of(NOBODY, command.nobody),
         born_from=born_from,
         born_until=born_until,
+        dated_pins=before.dated_pins if before else True,
     )
 
 

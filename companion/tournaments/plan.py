@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.eventstore.change_marks import mark_of
@@ -16,7 +16,7 @@ Format = Literal["zones", "round_robin", "elimination", "double", "swiss", "free
 FORMATS: tuple[Format, ...] = ("zones", "round_robin", "elimination", "double", "swiss", "free")
 
 _PLAIN = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s", "third_place", "late",
-          "leaving", "nobody", "born_from", "born_until")  # fmt: skip
+          "leaving", "nobody", "born_from", "born_until", "dated_pins")  # fmt: skip
 Late = Literal["play", "lose", "rest", "redraw"]
 """The matches that a late entrant missed are played, lost, or rests; or everything is drawn again."""
 LATE: tuple[Late, ...] = ("play", "lose", "rest", "redraw")
@@ -54,6 +54,9 @@ class Plan:
     born_from: int | None = None
     born_until: int | None = None
     """The category: the first and the last year of birth allowed; None without a limit."""
+    dated_pins: bool = field(default=False, compare=False)
+    """Whether PINs are by the time of entering, so that after a backup was restored nobody has that of another; false
+    where an earlier version created the tournament."""
 
     @property
     def has_category(self) -> bool:

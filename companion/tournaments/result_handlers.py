@@ -24,13 +24,12 @@ from companion.tournaments.events import (
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, ResultSheet
-from companion.tournaments.match_clock import MINUTE_S
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rule_and_tile_words import LANGUAGES
 
 WITHOUT_STANDINGS = ("elimination", "double")
-MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
+MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 31 * 24 * 3600
 
 
 def result_event(state: TournamentState, fixture: FixtureState, command: commands.Command) -> Event | None:
@@ -124,7 +123,8 @@ def as_it_ended(state: TournamentState, event: Proposed, now_s: float) -> Propos
     before = fixture.slip(event.hand)
     if before is None:
         return event
-    since_s = round(MINUTE_S * (fixture.clock.minutes(now_s) - before.ended_min))
+    ended_s = fixture.clock.shown_s(before.ended_min)
+    since_s = 0 if ended_s is None else round(now_s - ended_s)
     return replace(event, late_s=min(max(event.late_s, since_s), LONGEST_DELAY_S))
 
 

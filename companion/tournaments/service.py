@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from itertools import takewhile
 
-from companion.errors import JournalError
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import errors_as_refusals
 from companion.eventstore.state_cache import StateCache
+from companion.eventstore.steady_clock import KEPT_S
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import sheet_texts
 from companion.house_rules.rule_set_store import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.house_rules.rules_codec import OpenRules
 from companion.match_commands import Outcome, Sender
-from companion.refusal import TournamentRefused, TranslatableRefusal
+from companion.refusal import TournamentRefused
 from companion.tournaments import commands
 from companion.tournaments.age_category import category_view
 from companion.tournaments.command_handlers import decide
@@ -40,20 +40,21 @@ from companion.tournaments.events import (
 from companion.tournaments.export_import import imported
 from companion.tournaments.result_handlers import as_it_ended
 from companion.tournaments.tournament_state import TournamentState, read_on
-from companion.tournaments.view import broken_card, card, device_view, snapshot, withheld_matches
+from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_corrections, check_strike
+from companion.tournaments.withheld_matches import WithheldMatches
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
 from companion.view_models.published_tournament import published
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
-from engine.sentences import TranslatableError
 
 KEPT_STATES, _ID_LETTERS = 20, 9
-DELAYED_S = 24 * 3600.0
-"""How long after its last entry a tournament withholds the matches in which its own are recorded."""
+DELAYED_S = 31 * 24 * 3600.0
+"""How long after its last entry a tournament withholds the matches in which its own are recorded: one that was begun
+may go on another day, of which the tournament hears only at its end."""
 TOURNAMENTS = StreamKind(
     is_tournament, CODEC, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STATES
 )
@@ -69,6 +70,7 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         super().__init__(journal, TOURNAMENTS, notifier)
         self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
+        self._withheld = WithheldMatches(self, partial(self.journal.texts, TournamentCreated.STORED_AS))
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @errors_as_refusals(TournamentRefused)
@@ -104,11 +106,13 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         state = self.state(tournament)
         if not state.plan.delay_s:
             return state
-        until_s = self.journal.now_s() - state.plan.delay_s
+        now_s = self.journal.now_s()
+        until_s = now_s - state.plan.delay_s
+        ahead_s = now_s + KEPT_S  # what is dated later was written by a clock that was set back since
 
         def shown(after: int, mark: str = "") -> tuple[Entry, ...]:
             written = self.journal.following(tournament, after, mark)  # by clocks that may differ: none is passed over
-            return tuple(takewhile(lambda entry: entry.at_s <= until_s or entry.number == 1, written))
+            return tuple(takewhile(lambda entry: not until_s < entry.at_s <= ahead_s or entry.number == 1, written))
 
         return self._shown.newest(tournament, shown) or state
 
@@ -130,9 +134,13 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         """The years of birth, for organisers. Raises TournamentRefused."""
         return category_view(self.state(tournament))
 
-    def holders(self, tournament: str) -> Mapping[int, int]:
-        """By entrant number, how many entrants have had it, including the present one. Raises TournamentRefused."""
-        return self.state(tournament).holders
+    def pin_marks(self, tournament: str) -> Mapping[int, str]:
+        """By entrant number, what tells the present one from all others who have or had it. Raises
+        TournamentRefused."""
+        state = self.state(tournament)
+        if state.plan.dated_pins:
+            return {entrant: f" {round(at_s * 1000)}" for entrant, (_, at_s) in state.holders.items()}
+        return {entrant: f" {nth}" if nth > 1 else "" for entrant, (nth, _) in state.holders.items()}
 
     def device(self, tournament: str, device: int) -> DeviceSeatView | None:
         """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
@@ -170,11 +178,8 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
     def withheld(self) -> Mapping[str, int]:
         """The matches of the house in which matches of tournaments are recorded that the public sees with a delay: by
         name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
-        found: dict[str, int] = {}
-        for name in self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S):
-            with suppress(TranslatableError, TranslatableRefusal, JournalError):
-                found |= withheld_matches(self.state(name), self.public(name))
-        return found
+        names = tuple(self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S))
+        return self._withheld.of(names, self.journal.marks(names))
 
     @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:

@@ -80,8 +80,8 @@ class TournamentState:
     changed_s: float
     plan: Plan
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
-    holders: Mapping[int, int] = field(default_factory=dict)
-    """By number of an entrant, how many have had it, the present one included."""
+    holders: Mapping[int, tuple[int, float]] = field(default_factory=dict)
+    """By number of an entrant, how many have had it, and when the present one entered, in seconds since 1970."""
     namesakes: Mapping[int, int] = field(default_factory=dict)
     """By entrant who shares a name: the place by age among those of the same club, from 1; 0 where alone in it."""
     zones: tuple[DrawnZone, ...] = ()
@@ -140,7 +140,7 @@ def tournament_state(
         elif entry.number not in struck:
             state = _then(state, event, entry)
         elif isinstance(event, Entered | Joined):
-            state = _numbered(state, event.entrants)
+            state = _numbered(state, event.entrants, entry.at_s)
     if state is None or not recorded:
         return state
     newest, _ = recorded[-1]
@@ -172,7 +172,7 @@ def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState
             return replace(state, plan=plan)
         case Entered(entrants=entrants):
             known = _with(state.entrants, {listed.number: listed for listed in entrants})
-            return _called(_numbered(state, entrants), known)
+            return _called(_numbered(state, entrants, entry.at_s), known)
         case Withdrawn(entrant=entrant):
             return _called(
                 _without(state, {entrant}), {who: kept for who, kept in state.entrants.items() if who != entrant}
@@ -223,17 +223,17 @@ def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: flo
     else:
         known = {zone.name: zone for zone in (*state.zones, *event.zones)}
         entrants = _with(state.entrants, {entrant.number: entrant for entrant in event.entrants})
-        state = _called(_numbered(state, event.entrants), entrants)
+        state = _called(_numbered(state, event.entrants, at_s), entrants)
         state = _paired(replace(state, zones=tuple(known.values())), event.pairings, at_s)
         changed = missed(state.fixtures, event)
     return _advanced(replace(state, fixtures=_with(state.fixtures, changed)), changed)
 
 
-def _numbered(state: TournamentState, entrants: Iterable[Entrant]) -> TournamentState:
+def _numbered(state: TournamentState, entrants: Iterable[Entrant], at_s: float) -> TournamentState:
     """The tournament with numbered ``entrants``; data of former holders of a number is dropped."""
     fresh = {entrant.number for entrant in entrants} - state.entrants.keys()
-    holders = _with(state.holders, {number: state.holders.get(number, 0) + 1 for number in fresh})
-    return _without(replace(state, holders=holders), fresh)
+    holders = {number: (state.holders.get(number, (0, 0.0))[0] + 1, at_s) for number in fresh}
+    return _without(replace(state, holders=_with(state.holders, holders)), fresh)
 
 
 def _without(state: TournamentState, gone: set[int]) -> TournamentState:

@@ -9,6 +9,7 @@ from companion.eventstore import Entry
 from companion.naming import key_of, points_said, result_said
 from companion.tournaments import events
 from companion.tournaments.events import EntryVoided, Event, kind_of, read_event
+from companion.tournaments.log_changes import Before, befores, told
 from companion.tournaments.log_names import NamesThen, names_then
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
@@ -62,13 +63,13 @@ def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -
     """Every entry in words, the newest first."""
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
     struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
-    names = names_then(state, recorded)
+    names, before = names_then(state, recorded), befores(recorded, struck)
     return tuple(
         TournamentLine(
             number=entry.number,
             kind=entry.kind,
             fixture=getattr(event, "fixture", None),
-            says=_says(names[entry.number], event, language),
+            says=_says(names[entry.number], event, before.get(entry.number, Before()), language),
             author=entry.said.author,
             at_s=entry.at_s,
             picture=entry.said.picture,
@@ -79,7 +80,16 @@ def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -
     )
 
 
-def _says(names: NamesThen, event: Event, language: str) -> str:
+def _says(names: NamesThen, event: Event, before: Before, language: str) -> str:
+    corrections = list(told(before, event, language))
+    if isinstance(event, events.Entered):  # of a list some may be new
+        known = {entrant.number for entrant in before.entrants}
+        event = events.Entered(tuple(entrant for entrant in event.entrants if entrant.number not in known))
+    is_new = not corrections or (isinstance(event, events.Entered) and bool(event.entrants))
+    return " ".join((*([_of_event(names, event, language)] if is_new else []), *corrections))
+
+
+def _of_event(names: NamesThen, event: Event, language: str) -> str:
     kind = "removed" if isinstance(event, events.Ruled) and event.points is None else kind_of(event)
     if isinstance(event, events.Left) and not event.for_good:
         kind = "paused"

@@ -42,6 +42,8 @@ def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEv
     content = line_content(line)
     known = before.hands if before else {}
     totals = before.totals if before else (0,) * len(line.totals)
+    for number in sorted(known.keys() - line.hands.keys()):
+        yield "hand.removed", content | {"hand": {"number": number, "points": list(known[number])}}
     for number, scored in line.hands.items():
         if known.get(number) != scored:
             yield "hand.closed", content | {"hand": {"number": number, "points": list(scored)}}

@@ -8,10 +8,18 @@ from typing import Any, Literal
 
 HookKind = Literal["web", "obs"]
 HookEventKind = Literal[
-    "score.changed", "hand.closed", "match.finished", "round.paired", "round.finished", "tournament.finished", "test"
+    "score.changed",
+    "hand.closed",
+    "hand.removed",
+    "match.finished",
+    "round.paired",
+    "round.finished",
+    "tournament.finished",
+    "test",
 ]
 EVENTS: tuple[HookEventKind, ...] = (
-    "score.changed", "hand.closed", "match.finished", "round.paired", "round.finished", "tournament.finished",
+    "score.changed", "hand.closed", "hand.removed", "match.finished", "round.paired", "round.finished",
+    "tournament.finished",
 )  # fmt: skip
 """The kinds of events; ``test`` is sent on request only."""
 OF_OBS: tuple[HookEventKind, ...] = ("score.changed", "match.finished")

@@ -51,7 +51,8 @@ class Running:
     ) -> None:
         """``is_alone``: it loads everything itself, as where a person begins it, and takes seconds for that."""
         self._own = tempfile.TemporaryDirectory() if folder is None else None
-        environment = {**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(folder or self._own.name)}
+        self.folder = folder or Path(self._own.name)
+        environment = {**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(self.folder)}
         begin = Forked if hasattr(os, "fork") and not is_alone else _alone
         self.program = begin(code, arguments, environment)
         self.greeting = self.program.stdout.readline()

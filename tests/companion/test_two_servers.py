@@ -21,6 +21,7 @@ from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
 from companion.matches.service import MatchService
+from companion.network.key_derivation import organiser_text
 from companion.refusal import TableRefused
 from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
@@ -215,6 +216,8 @@ class TestTwoServers:
             started: list[Running] = []
 
             def start(name: str) -> None:
+                (tmp_path / name).mkdir()
+                (tmp_path / name / "secret").write_bytes(bytes(range(32)))
                 started.append(Running("--database", address.format(driver="pg8000"), folder=tmp_path / name))
 
             together([threading.Thread(target=start, args=(name,)) for name in ("one", "two")])
@@ -238,6 +241,20 @@ class TestTwoServers:
         assert json.loads(line.removeprefix(b"data:")) == {"revision": 2}
         print(f"\nwoken on the other server after {woke_s:.2f} s")
         assert woke_s < 10
+
+    def test_codes_that_are_changed_on_one_open_nothing_on_the_other(self, both: tuple[Running, Running]):
+        here, there = both
+        link = {"link": organiser_text((there.folder / "secret").read_bytes())}
+        token = there.json("POST", "/api/tokens", link)["token"]
+        assert there.ask("GET", "/hooks", Authorization=f"Bearer {token}").status == 200
+        assert here.ask("POST", "/lock").status == 303
+        until_s = time.monotonic() + 10
+        while there.ask("GET", "/hooks", Authorization=f"Bearer {token}").status == 200 and time.monotonic() < until_s:
+            time.sleep(0.1)
+        assert there.ask("GET", "/hooks", Authorization=f"Bearer {token}").status == 403
+        assert "token" not in there.json("POST", "/api/tokens", link)
+        fresh = (here.folder / "secret").read_bytes()
+        assert there.json("POST", "/api/tokens", {"link": organiser_text(fresh)})["role"] == "organiser"
 
     def test_orders_given_to_both_at_once_are_all_done_once(self, both: tuple[Running, Running]):
         match = both[0].json("POST", "/api/matches", {"players": list("ABCD"), "rules": "clasico"})["match"]

@@ -60,6 +60,7 @@ class TokenIssuer:
         self._links = f"{_LINK} {secrets.token_hex(8)}"
         self.sessions = LoginSessions(key)
         self._turn(key.secret())
+        key.watch(self._replaced)
 
     def token(self, role: Role) -> str:
         """The token of a link that grants ``role``; it expires, and with the program at the latest."""
@@ -136,6 +137,11 @@ class TokenIssuer:
         self._turn(self._key.renew_secret())
         self.sessions.clear(staying=session_key())
         session.modified = True  # signed with the new key
+
+    def _replaced(self) -> None:
+        """Go by the key that another server of the house has made: all sessions end."""
+        self._turn(self._key.secret())
+        self.sessions.clear()
 
     def _turn(self, secret: bytes) -> None:
         self._secret = secret

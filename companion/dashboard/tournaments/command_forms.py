@@ -24,7 +24,7 @@ from companion.match_commands import Agree, Outcome, Sender
 from companion.refusal import TranslatableRefusal
 from companion.tournaments import commands
 from companion.tournaments.commands import Command
-from companion.view_models.tournament import FixtureView
+from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 tournament_orders = Blueprint("tournament_orders", __name__, url_prefix="/tournaments")
 NAMES: Mapping[str, type[Command]] = {
@@ -158,11 +158,20 @@ def note(tournament: str, number: int) -> Response:
             tournaments().handle(
                 tournament, commands.LinkMatch(number, "-"), sender(request.form.get("key"))
             )  # says why not
-        begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
+        begins = Agree(players=fixture.names, rules=tournament, overrides=_without_time(shown), title=shown.title)
         outcome = tables().agree(begins, replace(sender(None), key=_key_of(tournament, fixture)), anyhow=True)
         tournaments().handle(tournament, commands.LinkMatch(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
+
+
+def _without_time(shown: TournamentSnapshot) -> tuple[str, ...]:
+    """The changes to the rules where a match is noted hand by hand: its tournament has the clock, which may start
+    later, be stopped, or get more minutes."""
+    if shown.time_limit_min is None:
+        return shown.overrides
+    others = (override for override in shown.overrides if override.partition("=")[0].strip() != "time_limit_min")
+    return (*others, "time_limit_min=none")
 
 
 def _put_back(tournament: str, story: str) -> str:

@@ -98,11 +98,10 @@ def entrant_pin(tournament: str, entrant: int) -> str:
 
 def entrant_pins(tournament: str, entrants: Iterable[int]) -> Mapping[int, str]:
     """The PINs of entrants, by number; a reused number gets a new PIN."""
-    holders = tournaments().holders(tournament)
-    marks = {entrant: f" {nth}" if (nth := holders.get(entrant, 1)) > 1 else "" for entrant in entrants}
+    marks = tournaments().pin_marks(tournament)
     return {
-        entrant: token_issuer().digits(f"entrant {tournament} {entrant}{mark}", ENTRANT_PIN_DIGITS)
-        for entrant, mark in marks.items()
+        entrant: token_issuer().digits(f"entrant {tournament} {entrant}{marks.get(entrant, '')}", ENTRANT_PIN_DIGITS)
+        for entrant in entrants
     }
 
 

@@ -38,8 +38,8 @@ class Tournaments(Protocol):
     def category(self, tournament: str) -> CategoryView:
         """The years of birth, for organisers."""
 
-    def holders(self, tournament: str) -> Mapping[int, int]:
-        """By entrant number, how many entrants have had it, including the present one."""
+    def pin_marks(self, tournament: str) -> Mapping[int, str]:
+        """By entrant number, what tells the present one from all others who have or had it."""
 
     def version(self, tournament: str) -> str:
         """What changes whenever the public view does."""

@@ -17,7 +17,10 @@ from companion.refusal import TranslatableRefusal
 from companion.view_models.webhooks import CreatedHook, HookRequest
 
 hook_pages = Blueprint("hook_pages", __name__, url_prefix="/hooks")
-KINDS = ("score.changed", "hand.closed", "match.finished", "round.paired", "round.finished", "tournament.finished")
+KINDS = (
+    "score.changed", "hand.closed", "hand.removed", "match.finished", "round.paired", "round.finished",
+    "tournament.finished",
+)  # fmt: skip
 _LONGEST = 600
 
 
@@ -99,6 +102,7 @@ def event_words(kind: str) -> str:
     words = {
         "score.changed": _("cambia el tanteo"),
         "hand.closed": _("se cierra una mano"),
+        "hand.removed": _("se quita una mano"),
         "match.finished": _("termina una partida"),
         "round.paired": _("se arma una ronda"),
         "round.finished": _("termina una ronda"),

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.__main__ import main
+from companion.dashboard.tournaments.device_tokens import entrant_pins
 from companion.eventstore import DataFolder, find_data_folder
 from companion.eventstore.backup import back_up, restore
 from tests.companion.dashboard.organiser import Organiser
@@ -133,3 +134,28 @@ def test_a_house_that_cannot_be_read_any_more_is_put_back_all_the_same(house: Da
     assert main(["restore", str(tmp_path / "all.zip"), "--replace", "--data", str(house.folder)]) == 0
     with playing_app(house.folder) as app:
         assert [device["revoked"] for device in again(before, app).shown()["devices"]] == [False]
+
+
+def test_who_entered_after_the_backup_confirms_for_nobody_else(house: DataFolder, tmp_path: Path):
+    with playing_app(house.folder) as app:
+        before = Organiser(app, format="free")
+        before.send("enter", lines="Ana\nBeto")
+        back_up(house, tmp_path / "all.zip")
+        before.send("enter", lines="Caro")
+        with app.app_context():
+            pins = entrant_pins(before.tournament, (1, 2, 3))
+    restore(tmp_path / "all.zip", house, replace=True)
+    with playing_app(house.folder) as app:
+        after = again(before, app)
+        after.send("enter", lines="Dani")
+        after.send("rename", entrant=1, name="Ana María")
+        with app.app_context():
+            now = entrant_pins(after.tournament, (1, 2, 3))
+        assert (now[1], now[2]) == (pins[1], pins[2])
+        assert now[3] != pins[3]
+        after.send("add", home=1, away=3)
+        after.send("seat")
+        token = after.device()
+        after.says(token, "propose", hand=1, points=[300, 200], side="home", pin=now[1])
+        said = [after.says(token, "agree", hand=1, side="away", pin=pin).status_code for pin in (pins[3], now[3])]
+        assert said == [403, 200]

@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.dashboard.tournaments.device_tokens import entrant_pins
 from tests.companion.dashboard.organiser import NAMES, Organiser
+from tests.companion.dashboard.playing import fields_of
 
 POINTS = [800, 300]
 
@@ -50,3 +51,20 @@ def test_who_gets_the_number_of_somebody_who_was_removed_gets_nothing_else_of_th
     organiser.send("rename", entrant=8, name="Irma Paz")
     with app.app_context():
         assert entrant_pins(organiser.tournament, range(1, 9)) == after
+
+
+def test_a_clock_is_started_for_the_match_that_its_button_was_shown_for(app: Flask):
+    """A phone that slept, or went back a page, shows the button of the match before."""
+    organiser = Organiser(app, format="round_robin", tables=1)
+    organiser.begins(("Ana", "Beto", "Caro", "Dani"))
+    phone = organiser.comes_in(organiser.device())
+    form = fields_of(phone.get(f"{organiser.address}/table").text, "start")
+    organiser.send("rule", fixture=1, hand=0, points=[1500, 300])
+    organiser.send("seat")
+    after = next(fixture for fixture in organiser.shown()["fixtures"] if fixture["standing"] == "seated")
+    said = phone.post(f"{organiser.address}/table", data=form, follow_redirects=True)
+    assert "Eso era de otro partido" in said.text
+    assert organiser.shown()["fixtures"][after["number"] - 1]["ends_s"] is None
+    form = fields_of(phone.get(f"{organiser.address}/table").text, "start")
+    phone.post(f"{organiser.address}/table", data=form)
+    assert organiser.shown()["fixtures"][after["number"] - 1]["ends_s"]

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.eventstore.steady_clock import SteadyClock
 from companion.match_commands import Sender
 from companion.tournaments import commands
 from tests.companion.dashboard.organiser import Organiser
@@ -167,3 +168,23 @@ def test_points_are_filled_in_for_the_hand_that_they_are_of_after_a_void_one(org
     assert filled_in(phone, organiser) == ["", ""]
     assert organiser.says(token, "propose", hand=1, points=[]).status_code == 200
     assert filled_in(phone, organiser) == ["400", "10"]
+
+
+@pytest.mark.parametrize("plan", [{}, {"overrides": ["time_limit_min=30"]}], ids=["of the rules", "of the plan"])
+def test_a_match_is_over_by_time_where_its_tournament_says_so(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, plan: dict[str, object]
+):
+    """Its clock starts later than the match in which it is noted, is stopped for a night, and gets more minutes."""
+    organiser = Organiser(app, **plan)
+    organiser.begins()
+    match, home, token = begins_table(organiser), names(organiser)[0], organiser.device(seat="home")
+    told = SteadyClock.__call__
+    monkeypatch.setattr(SteadyClock, "__call__", lambda steady: told(steady) + 24 * 3600)
+    organiser.send("start")
+    notes(organiser, match, [400, 10], [300, 20])
+    shown = organiser.client.get(f"/api/matches/{match}").get_json()
+    assert ([team["has_won"] for team in shown["teams"]], shown["next"]) == ([False, False], "hand")
+    assert filled_in(organiser.comes_in(token), organiser) == ["400", "10"]
+    notes(organiser, match, [900, 0])
+    shown = organiser.client.get(f"/api/matches/{match}").get_json()
+    assert [team["name"] for team in shown["teams"] if team["has_won"]] == [home], "by points, as before"

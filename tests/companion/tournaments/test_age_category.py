@@ -33,6 +33,8 @@ CELLS = [
     ("1961-03-12 00:00:00", 1961),
     ("12 de marzo de 1961", 1961),
     ("12/3/61", 1961),
+    *((cell, 1961) for cell in ("12-mar-61", "5-MAR.-61", "12 mar 1961", "1.961", "1,961", "1961,00")),
+    *((cell, None) for cell in ("12-mar-05", "12.345.678", "1.500")),
     ("12/3/05", None),  # 1905 or 2005
     ("61", None),
     ("63 años", None),
@@ -57,6 +59,10 @@ LISTS = {
     "1,José Muñoz,12/3/1961,Lobos\n2,Ana Núñez,1/1/58,\n3,Zoë Güemes,,Roque\n",
     "abbreviated": "Jugador;F. Nac.;Club\nJosé Muñoz;12-3-1961;Lobos\nAna Núñez;1-1-1958;\nZoë Güemes;;Roque\n",
     "English": "name,born,club\nJosé Muñoz,1961,Lobos\nAna Núñez,1958,\nZoë Güemes,,Roque\n",
+    "as a spreadsheet writes dates": "Nombre;Club;Nacimiento\n"
+    "José Muñoz;Lobos;12-mar-61\nAna Núñez;;01-ene-58\nZoë Güemes;Roque;\n",
+    "as it writes numbers": "Nombre;Club;Año\nJosé Muñoz;Lobos;1.961\nAna Núñez;;1.958,00\nZoë Güemes;Roque;\n",
+    "dates without a heading": "José Muñoz;Lobos;12-mar-61\nAna Núñez;;01-ene-1958\nZoë Güemes;Roque;\n",
     "without a heading": "José Muñoz;Lobos;1961\nAna Núñez;;1958\nZoë Güemes;Roque;\n",
 }
 
@@ -80,6 +86,7 @@ def test_a_workbook_says_who_was_born_when() -> None:
 NO_YEARS = [
     pytest.param("Ana;Lobos;1500\nBeto;Roque;1480", id="points of a rating"),
     pytest.param("Ana;Lobos;1950\nBeto;Roque;1480", id="not all of them years"),
+    pytest.param("Ana;Lobos;1.950\nBeto;Roque;1.480", id="points as a spreadsheet writes them"),
     pytest.param("Ana;Lobos;2026-11-27\nBeto;Roque;2026-11-28", id="the day on which they entered"),
     pytest.param("Nombre;Club;Elo\nAna;Lobos;1950", id="called otherwise"),
     pytest.param("Ana 1961\nBeto", id="part of a name"),

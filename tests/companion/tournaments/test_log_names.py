@@ -22,11 +22,11 @@ def test_who_went_before_the_draw_is_not_who_has_the_number_then(visit: Visit):
         "Caro: −100 (tarde).",
         "Cruce fijado: Caro – Ana.",
         "Se fue Caro (se fue).",
-        "Se anotaron Caro.",
+        "Se corrigió: Karo → Caro.",
         "Se borró a Caro.",
         "Se anotaron Zoe.",
         "Zoé: −50 (gritó).",
-        "Se anotaron Zoé.",
+        "Se corrigió: Zoe → Zoé.",
     ]
     assert [(penalty.name, penalty.points) for penalty in visit.shown().penalties] == [("Zoé", -50)]
 
@@ -70,3 +70,38 @@ def test_a_match_into_which_somebody_came_late_and_went_again(visit: Visit):
     assert log(visit)[-1] == f"Mesas: 1: {bye.names[0]} – Zoe."
     visit.says(commands.VoidEntry(joined, "se fue"))
     assert log(visit)[-2] == f"Mesas: 1: {bye.names[0]} – Zoe."
+
+
+def test_a_corrected_plan_says_what_was_changed(visit: Visit):
+    plan = {"title": "Sábado", "format": "round_robin", "tables": 4}
+    visit.founds(("Ana", "Beto", "Caro"), **plan)
+    visit.says(commands.DrawZones("x"))
+    visit.says(commands.CreateTournament(**(plan | {"leaving": "annul", "third_place": True, "born_until": 1966})))
+    assert log(visit)[-1] == (
+        "Cambió el plan: partido por el tercer puesto, no → sí; quien se va, pierde lo que le quedaba → no cuenta nada "
+        "suyo; nacidos hasta, — → 1966."
+    )
+    visit.says(commands.CreateTournament(**(plan | {"title": "Domingo", "tables": 5})))
+    assert log(visit)[-1].startswith("Cambió el plan: nombre, Sábado → Domingo; mesas, 4 → 5; ")
+    english = visit.service.log(visit.tournament, "en")[0].says
+    assert english.startswith(
+        "The plan changed: name, Sábado → Domingo; tables, 4 → 5; match for third place, yes → no"
+    )
+    assert log(visit)[0] == "Se anunció el torneo: Sábado."
+
+
+def test_a_list_says_who_is_new_and_who_was_corrected(visit: Visit):
+    visit.founds(("Ana", "Beto"), format="swiss")
+    visit.says(commands.Enter("Ana; Lobos\nCaro"))
+    assert log(visit)[-1] == "Se anotaron Caro. Se corrigió: Ana → Ana (Lobos)."
+    visit.says(commands.Enter("Beto; Roque"))
+    assert log(visit)[-1] == "Se corrigió: Beto → Beto (Roque)."
+    visit.says(commands.Rename(1, "Ana", "Lobos", "1958"))
+    assert log(visit)[-1] == "Se corrigió: Ana, año de nacimiento.", "the year is the organiser's to see"
+
+
+def test_what_was_undone_is_no_correction_of_who_comes_later(visit: Visit):
+    visit.founds(("Ana", "Beto"), format="swiss")
+    visit.says(commands.Enter("Caro"), commands.VoidEntry(3, "otra lista"), commands.Enter("Dani"))
+    visit.says(commands.Withdraw(3), commands.Enter("Eva"))
+    assert [line for line in log(visit) if "corrigió" in line] == []

@@ -11,7 +11,7 @@ from companion.match_commands import Annul, DealHand, Note
 from companion.tournaments import commands
 from tests.companion.webhooks.house import NAME, HookHouse
 
-HAND, SCORE, MATCH = "hand.closed", "score.changed", "match.finished"
+HAND, REMOVED, SCORE, MATCH = "hand.closed", "hand.removed", "score.changed", "match.finished"
 PAIRED, ROUND, OVER = "round.paired", "round.finished", "tournament.finished"
 
 
@@ -45,7 +45,8 @@ def test_a_score_that_is_put_right_is_told_as_it_is_now(house: HookHouse):
     house.plays(match, (420, -35))
     house.turns()
     house.send(match, Annul(1))
-    assert house.turns() == [SCORE]
+    assert house.turns() == [REMOVED, SCORE]
+    assert house.heard.deliveries[-2].content["hand"] == {"number": 1, "points": [420, -35]}
     assert [side["total"] for side in house.heard.deliveries[-1].content["sides"]] == [0, 0]
 
 
@@ -59,6 +60,18 @@ def test_a_hand_that_is_put_right_is_told_again(house: HookHouse):
     assert house.turns() == [HAND, HAND], "the totals are what they were"
     told = [delivery.content["hand"] for delivery in house.heard.deliveries[-2:]]
     assert told == [{"number": 1, "points": [200, 300]}, {"number": 2, "points": [600, 200]}]
+
+
+@pytest.mark.parametrize(("hand", "points"), [(1, (100, 300)), (2, (700, 200)), (3, ())])
+def test_a_hand_that_a_judge_removes_is_told_with_what_it_was(house: HookHouse, hand: int, points: tuple[int, ...]):
+    name = house.tournament()
+    for number, scored in ((1, (100, 300)), (2, (700, 200)), (3, ())):
+        house.asks(name, commands.Rule(fixture=1, hand=number, points=scored))
+    house.turns()
+    house.asks(name, commands.Rule(fixture=1, hand=hand, seen=points, remove=True, reason="no se jugó"))
+    assert house.turns() == ([REMOVED, SCORE] if points else [REMOVED])
+    content = house.heard.deliveries[-1 - bool(points)].content
+    assert (content["hand"], content["hands"]) == ({"number": hand, "points": list(points)}, 2)
 
 
 def test_a_match_that_is_open_again_is_told_also_where_no_total_changed(house: HookHouse):
