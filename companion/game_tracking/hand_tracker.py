@@ -58,8 +58,8 @@ class HandTracker:
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self.lying: Faces = NO_FACES
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
-        self._is_behind = False
-        """Whether the last look is still to be understood."""
+        self.is_behind = False
+        """Whether the last look is still to be understood, at the next frame."""
         self._hands = HandsOverTable(self.state.players)
         self.is_illegible = False
         """Whether it was told that the tiles cannot be read."""
@@ -115,12 +115,12 @@ class HandTracker:
         if watched.seen is not None:
             seat, is_told = self.state.turn.seat, self.rules.discard_ends_turn
             self._hands.note_look(self.of_the_game(watched.seen), seat if is_told else None, seat)
-            self._last, self._is_behind = (watched.seen, watched.at_s), True
+            self._last, self.is_behind = (watched.seen, watched.at_s), True
         elif watched.shifted is not None:
             self._hands.moved(self.of_the_game(watched.shifted))
         if passed is not None:
             return passed
-        if self._is_behind and self._last is not None:
+        if self.is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
         if self._held is not None:
             self._held = self._held.after_frame(watched.at_s, is_moving=watched.state is FrameState.MOVING)
@@ -128,7 +128,7 @@ class HandTracker:
 
     def finish(self) -> Update | None:
         """Flush the pending updates at the end, then the likeliest answers to open questions and what follows."""
-        if self._is_behind and self._last is not None and (update := self._sees(*self._last)):
+        if self.is_behind and self._last is not None and (update := self._sees(*self._last)):
             return update
         if self._held is None and self._last is not None and self._asking.is_open:
             if left := self._asking.leave_open():
@@ -173,11 +173,11 @@ class HandTracker:
         return score_of(self.state, self.rules)
 
     def _sees(self, table: SeenTable, at_s: float) -> Update | None:
-        self._last, self._is_behind = (table, at_s), False
+        self._last, self.is_behind = (table, at_s), False
         if self._is_plain(table):
             self._asking.answered()
         if left := self._asking.left(self.of_the_game(table).settled.numbers):
-            self._is_behind = True
+            self.is_behind = True
             return self._leave(left, table)
         shown, left_out = self._asking.guessable(table, self._peek)
         known = replace(self._asking.known(self._faces), came=self._hands.order_of)

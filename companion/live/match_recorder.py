@@ -99,8 +99,12 @@ class MatchRecorder:
             hand.ignore(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
-        elif update := hand(report.watched):
-            self._record(state, hand, update)
+        else:
+            was_behind = hand.is_behind
+            if update := hand(report.watched):
+                self._record(state, hand, update)
+            elif was_behind:
+                self._agrees(state, hand)
 
     def forget_numbers(self) -> None:
         """Drop tile numbers, since a new worker assigns its own."""
@@ -154,11 +158,17 @@ class MatchRecorder:
         update = hand(replace(now, seen=with_faces(seen, unsaid)))
         if update is not None:
             self._record(state, hand, update)
-        elif not (hand.is_waiting or hand.is_illegible):
-            self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
-            question = state.question.event if state.question else None
-            if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
-                self._orders(hand.seen)
+        else:
+            self._agrees(state, hand)
+
+    def _agrees(self, state: MatchState, hand: HandTracker) -> None:
+        """Note that the last table tells nothing new."""
+        if hand.is_waiting or hand.is_illegible:
+            return
+        self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
+        question = state.question.event if state.question else None
+        if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
+            self._orders(hand.seen)
 
     def _record(self, state: MatchState, hand: HandTracker, update: Update) -> None:
         """Send the observation to the match service, unless people have already rejected it."""
