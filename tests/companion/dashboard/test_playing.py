@@ -120,25 +120,6 @@ def test_a_question_is_answered_with_one_tap(player: Player):
     assert "ya no está abierta" in again.get_data(as_text=True)
 
 
-def test_the_answers_to_a_question_are_drawn_with_their_tiles(player: Player):
-    player.taps("lay", 2, "4r 5r 6r")
-    answers = player.shown()["question"]["answers"]
-    assert all(len(answer["moves"]) == len(answer["says"]) for answer in answers)
-    buttons = re.findall(r'<button class="answer".*?</button>', player.page(), re.DOTALL)
-    laying = [button for button in buttons if "baja" in button]
-    assert laying
-    assert all(button.count('role="img"') == 3 and "4r" not in button for button in laying)
-
-
-@pytest.mark.parametrize(("rest", "last"), [("/tv", "tv-last"), ("/overlay", "over-last")])
-def test_a_large_screen_draws_the_tiles_of_the_last_move(player: Player, rest: str, last: str):
-    player.send("play", moves="0 draw\n0 lay 4r 5r 7r")
-    said = re.search(rf'<p class="{last}".*?</p>', player.page(rest), re.DOTALL)
-    assert said
-    assert (said[0].count('role="img"'), "4r" in said[0]) == (3, False)
-    assert "no vale" in said[0]
-
-
 def test_a_question_may_come_to_nothing(player: Player):
     player.taps("discard", 2, "9k")
     sends(player, "", "answer", choice="")

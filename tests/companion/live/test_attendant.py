@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.live.match_recorder import NOTHING_ODD
-from companion.match_commands import Answer, Confirm, DealHand, Note, Play, RecordObservation, Redo, Resync, Undo
+from companion.match_commands import Answer, Play, RecordObservation, Redo, Resync, Undo
 from companion.matches.events import Asked, Moved
 from companion.matches.hand_scoring import doubts
 from companion.matches.service import MatchService
@@ -262,34 +261,6 @@ def test_a_look_that_somebody_wrote_is_as_good(watched: WatchedMatch):
     watched.send(RecordObservation("0: 7k 2y 9k; pozo:; muertos: 11 11"))
     watched.sees(1)
     assert watched.melds == ["7k 2y 9k"]
-
-
-def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
-    watched.sees(2)
-    watched.send(Note((10, 0)))
-    watched.send(Confirm())
-    watched.send(DealHand(0))
-    watched.waits()
-    assert watched.attendant.attention.leftover
-    assert watched.melds == []
-    watched.sees(0)
-    assert not watched.attendant.attention.leftover
-    watched.sees(1)
-    assert watched.melds == ["7k 2y 9k"]
-
-
-def test_a_table_full_of_the_hand_before_is_nobodys_until_it_is_cleared(service: MatchService):
-    watched = WatchedMatch(service, played(3, "clasico"))
-    for at in range(len(watched.made.states) - 1):
-        watched.sees(at)
-    watched.send(Note((10, 0)))
-    watched.send(Confirm())
-    watched.send(DealHand(0))
-    watched.waits()
-    assert watched.attendant.attention.leftover
-    watched.sees(0)
-    assert watched.attendant.attention == NOTHING_ODD
-    assert watched.melds == []
 
 
 def test_where_most_tiles_cannot_be_read_the_camera_says_so_until_it_can(service: MatchService):
