@@ -15,7 +15,7 @@ from secrets import token_urlsafe
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
-from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, named_by_people, with_faces
+from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, peoples_word, with_faces
 from companion.live.melds_in_picture import outlined_in
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
@@ -220,7 +220,7 @@ class MatchRecorder:
 
 def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
     """The faces known from the journal, by tile index."""
-    return faces_from_journal(table, current, named_by_people(state, current)) if current else {}
+    return faces_from_journal(table, current, peoples_word(state, current)) if current else {}
 
 
 def _came_to_nothing(state: MatchState, observation: Observation) -> bool:
