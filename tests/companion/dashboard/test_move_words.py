@@ -108,3 +108,16 @@ def test_a_large_screen_draws_the_tiles_of_the_last_move(player: Player, rest: s
     assert said
     assert (said[0].count('role="img"'), "4r" in said[0]) == (3, False)
     assert "no vale" in said[0]
+
+
+def test_a_television_says_what_does_not_count_and_why_a_hand_is_void(player: Player):
+    player.send("play", moves="0 draw\n0 lay 4r 5r 7r\n0 lay 9k 9b 9y\n0 discard 3k")
+    melds = re.findall(r'<li class="tv-meld.*?</li>', player.page("/tv"), re.DOTALL)
+    assert ["No vale" in meld for meld in melds] == [True, False]
+    assert ['class="points"' in meld for meld in melds] == [False, True]
+    player.send("count", stock_out=True, racks=dict(zip("0123", ("5b", "5k", "5y", "13r"), strict=True)), partial=True)
+    player.send("confirm")
+    why = "La mano no vale: nadie cerró ni tiene canasta. Se juega de nuevo."
+    assert (why in player.page("/tv"), why in player.page()) == (True, True)
+    player.send("note", points=[], hand=1)
+    assert (why in player.page("/tv"), why in player.page()) == (False, False)
