@@ -50,7 +50,7 @@ class LiveTable:
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
         self._order = memory.watches(order.source, order)
-        self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
+        self._attendant = self._recorder(remembered.match)
         self._consent = Consent(remembered.agreed)
         self._opening_wait = StartupWait(self._camera)
         self._screen = StatusFeed(self._opening)
@@ -115,7 +115,7 @@ class LiveTable:
             if match is not None and not self._camera.kind.is_live:
                 self._restart()
             with self._work:
-                self._attendant = MatchRecorder(self._matches, match) if match else None
+                self._attendant = self._recorder(match)
                 self._consents(self.memory.of(self._order.source).agreed)
             self._begins()
             self._screen.notify()
@@ -144,8 +144,7 @@ class LiveTable:
             self._order = replace(self._order, outlines=drawn)
             with self._work:
                 self._screen.put(replace(self._screen.moment, outlines=drawn, agreed_order=""))
-            post = self._post
-            if post:
+            if post := self._post:
                 post.ask(SetZones(drawn))
             self._screen.notify()
 
@@ -170,7 +169,7 @@ class LiveTable:
             self._camera, self._order = camera, self.memory.watches(source, self._order)
             self._restart()
             with self._work:
-                self._attendant = MatchRecorder(self._matches, match) if match else None
+                self._attendant = self._recorder(match)
                 self._consent = Consent(self.memory.of(source).agreed)
             self._screen.clear_picture()
             self._begins()
@@ -197,10 +196,12 @@ class LiveTable:
         self._worker.join()
         self._release()
 
+    def _recorder(self, match: str | None) -> MatchRecorder | None:
+        return MatchRecorder(self._matches, match, self.memory.of(self._order.source).before) if match else None
+
     def _push(self, command: PushPicture) -> None:
         self._begins()
-        post = self._post
-        if post:
+        if post := self._post:
             post.ask(command)
 
     def _is_wanted(self) -> None:

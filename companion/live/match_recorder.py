@@ -68,8 +68,11 @@ NOTHING_ODD = TableMismatch()
 class MatchRecorder:
     """Records what the camera sees in one match; for one thread."""
 
-    def __init__(self, matches: MatchService, match: str) -> None:
-        self._matches, self.match = matches, match
+    def __init__(self, matches: MatchService, match: str, before: str | None = None) -> None:
+        """``before`` is the match that was followed earlier, whose last hand may still lie there."""
+        self._matches, self.match, self._before = matches, match, before
+        self._cleared: int | None = None
+        """The hand before which the table was seen to be cleared."""
         self._hand: HandTracker | None = None
         self._hand_key: object = None
         self._revision = 0
@@ -166,6 +169,7 @@ class MatchRecorder:
         if hand.is_waiting or hand.is_illegible:
             return
         self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
+        self._cleared = state.current.number if state.current else None
         question = state.question.event if state.question else None
         if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
             self._orders(hand.seen)
@@ -183,7 +187,7 @@ class MatchRecorder:
             self.attention = TableMismatch(unread=update.unsure)
             return
         looked = update.seen
-        if _is_leftover(state, looked):
+        if self._is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
         elif _came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
@@ -208,6 +212,24 @@ class MatchRecorder:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = observation
             self.attention = TableMismatch(astray=observation)
+
+    def _is_leftover(self, state: MatchState, observation: Observation) -> bool:
+        """Whether a hand that has just begun finds melds of the one before on the table, which nobody cleared since."""
+        current = state.current
+        if current is None or any(current.events) or self._cleared == current.number:
+            return False
+        before = state.hand(current.number - 1) or self._last_hand_before()
+        lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds} if before else ()
+        return any(frozenset(Counter(meld.tiles).items()) in lay for meld in observation.melds)
+
+    def _last_hand_before(self) -> HandState | None:
+        """The last hand of the match that was followed before this one."""
+        if self._before is None or self._before == self.match:
+            return None
+        try:
+            return self._matches.state(self._before).current
+        except TableRefused:
+            return None
 
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
@@ -245,13 +267,3 @@ def _foreign(state: MatchState) -> set[str]:
     current = state.current.number if state.current else 0
     known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
-
-
-def _is_leftover(state: MatchState, observation: Observation) -> bool:
-    """Whether a hand that has just begun finds melds of the previous one on the table."""
-    current = state.current
-    before = state.hand(current.number - 1) if current else None
-    if current is None or before is None or any(current.events):
-        return False
-    lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
-    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in observation.melds)
