@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from companion.game_tracking.debounce import HOLD_S, HeldUpdate, has_passed, held_since, hold_s_of, slips_since
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
-from companion.game_tracking.observer import Observer
+from companion.game_tracking.observer import Observer, OutlinesMm
 from companion.game_tracking.part_at_once import part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without_rejected
@@ -163,6 +163,10 @@ class HandTracker:
     def of_the_game(self, table: SeenTable) -> SeenTable:
         """A table without objects outside the game: racks in view, spare tiles."""
         return self._observer.of_the_game(table)
+
+    def outlines_outside_mm(self) -> OutlinesMm:
+        """The corners (4, 2) on the table of each object outside the game."""
+        return self._observer.outlines_outside_mm()
 
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""

@@ -17,11 +17,13 @@ from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
 from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, peoples_word, with_faces
 from companion.live.melds_in_picture import outlined_in
+from companion.live.private_tiles import covered, private_areas
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
 from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
+from companion.matches.meld_outlines import Outline
 from companion.matches.service import MatchService
 from companion.matches.table_observation import TableLook
 from companion.refusal import TableRefused
@@ -81,6 +83,8 @@ class MatchRecorder:
         self._is_cleared = False
         """Whether somebody named a tile and the journal has not heard of it."""
         self._refused = NOTHING_SEEN
+        self.private: tuple[Outline, ...] = ()
+        """Where tiles lie in the picture that are nobody's to see."""
         self.attention = NOTHING_ODD
 
     @property
@@ -102,6 +106,7 @@ class MatchRecorder:
             hand.ignore(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
+            self._covers()
         else:
             was_behind = hand.is_behind
             if update := hand(report.watched):
@@ -201,10 +206,12 @@ class MatchRecorder:
         """Send a command to the match service, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         try:
-            picture = self._matches.keep_picture(report.picture) if report and report.picture else None
+            self._covers()
+            shown = without_racks(report.picture, self) if report else b""
+            picture = self._matches.keep_picture(shown) if shown else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
-            shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
-            look = TableLook(observation, passed=passed, outlined=shown)
+            outlined = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
+            look = TableLook(observation, passed=passed, outlined=outlined)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
             self._matches.handle(self.match, look, sender)
@@ -231,6 +238,12 @@ class MatchRecorder:
         except TableRefused:
             return None
 
+    def _covers(self) -> None:
+        """Find what has to be covered, by the last table and what is known to be outside the game."""
+        seen = self._seen.watched.seen if self._seen else None
+        if seen is not None and self._hand is not None:
+            self.private = private_areas(seen, self._hand.outlines_outside_mm())
+
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
         question = self._matches.state(self.match).question
@@ -238,6 +251,11 @@ class MatchRecorder:
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
             self._matches.handle(self.match, Answer(question.number, change.choice), sender)
+
+
+def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
+    """A picture of the table, as a JPEG, in which racks in view are covered."""
+    return covered(picture, attendant.private) if attendant else picture
 
 
 def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
