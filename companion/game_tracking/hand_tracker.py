@@ -12,8 +12,8 @@ from dataclasses import replace
 from companion.game_tracking.debounce import HOLD_S, HeldUpdate, has_passed, held_since, hold_s_of, slips_since
 from companion.game_tracking.late_melds import ToldDiscard, came_before_discard
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
-from companion.game_tracking.observer import Observer
-from companion.game_tracking.part_at_once import part_at_once
+from companion.game_tracking.observer import Observer, OutlinesMm
+from companion.game_tracking.part_at_once import lawful_without_unread, part_at_once
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.same_face_discard import with_same_face
@@ -60,8 +60,8 @@ class HandTracker:
         self.lying: Faces = NO_FACES
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
         self._discard: ToldDiscard | None = None
-        self._is_behind = False
-        """Whether the last look is still to be understood."""
+        self.is_behind = False
+        """Whether the last look is still to be understood, at the next frame."""
         self._hands = HandsOverTable(self.state.players)
         self.is_illegible = False
         """Whether it was told that the tiles cannot be read."""
@@ -116,12 +116,12 @@ class HandTracker:
         if watched.seen is not None:
             seat, is_told = self.state.turn.seat, self.rules.discard_ends_turn
             self._hands.note_look(self.of_the_game(watched.seen), seat if is_told else None, seat)
-            self._last, self._is_behind = (watched.seen, watched.at_s), True
+            self._last, self.is_behind = (watched.seen, watched.at_s), True
         elif watched.shifted is not None:
             self._hands.moved(self.of_the_game(watched.shifted))
         if passed is not None:
             return passed
-        if self._is_behind and self._last is not None:
+        if self.is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
         if self._held is not None:
             self._held = self._held.after_frame(watched.at_s, is_moving=watched.state is FrameState.MOVING)
@@ -129,7 +129,7 @@ class HandTracker:
 
     def finish(self) -> Update | None:
         """Flush the pending updates at the end, then the likeliest answers to open questions and what follows."""
-        if self._is_behind and self._last is not None and (update := self._sees(*self._last)):
+        if self.is_behind and self._last is not None and (update := self._sees(*self._last)):
             return update
         if self._held is None and self._last is not None and self._asking.is_open:
             if left := self._asking.leave_open():
@@ -165,6 +165,10 @@ class HandTracker:
         """A table without objects outside the game: racks in view, spare tiles."""
         return self._observer.of_the_game(table)
 
+    def outlines_outside_mm(self) -> OutlinesMm:
+        """The corners (4, 2) on the table of each object outside the game."""
+        return self._observer.outlines_outside_mm()
+
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""
         self._observer.ignore(alone)
@@ -174,11 +178,11 @@ class HandTracker:
         return score_of(self.state, self.rules)
 
     def _sees(self, table: SeenTable, at_s: float) -> Update | None:
-        self._last, self._is_behind = (table, at_s), False
+        self._last, self.is_behind = (table, at_s), False
         if self._is_plain(table):
             self._asking.answered()
         if left := self._asking.left(self.of_the_game(table).settled.numbers):
-            self._is_behind = True
+            self.is_behind = True
             return self._leave(left, table)
         shown, left_out = self._asking.guessable(table, self._peek)
         known = replace(self._asking.known(self._faces), came=self._hands.order_of)
@@ -229,7 +233,7 @@ class HandTracker:
         if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
         observed = self._peek(table)
-        return not observed.unsure and bool(self._unread(observed))
+        return not observed.unsure and bool(lawful_without_unread(observed, self.state, self._hands.seats, self.rules))
 
     def _peek(self, table: SeenTable) -> ObservedTable:
         """What a table shows, without remembering it."""
@@ -242,15 +246,6 @@ class HandTracker:
         covered = {track.number for track in table.settled.covered}
         lying = numbers.intersection(table.settled.numbers) - covered
         return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
-
-    def _unread(self, observed: ObservedTable) -> Moves:
-        """The moves that hold whatever the unread tiles of the pozo are; empty where that breaks a rule."""
-        if observed.has_unread_meld:
-            return ()
-        explained = moves_of_observation(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
-        if isinstance(explained, InconsistentMoves) or replay(self.state, explained, self.rules).violations:
-            return ()
-        return explained
 
     def _update(self, observed: ObservedTable, missed: Moves, before: Iterable[GuessedRow]) -> Update | None:
         seen, passed = observed.observation, missed
@@ -265,7 +260,10 @@ class HandTracker:
         may_wait = self._asking.may_wait(observed)
         self._asking.unread = observed.unsure if may_wait else ()
         if observed.unsure and not may_wait:
-            self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
+            self._blind = (
+                frozenset(doubt.number for doubt in observed.unsure),
+                lawful_without_unread(observed, self.state, self._hands.seats, self.rules),
+            )
             return Question(unsure=observed.unsure, seen=shown)
         explained = moves_of_observation(self.state, seen, self.rules, passed)
         is_word = isinstance(explained, InconsistentMoves) and self._asking.is_named

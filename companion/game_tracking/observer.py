@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.game_tracking.far_discards import PozoGround
 from companion.game_tracking.half_covered import (
     read_half_within,
@@ -31,6 +34,9 @@ from engine.inference.observation import Observation
 from engine.rules.rules import Rules
 from vision.table_plan.plan_tracking import SeenPlan
 from vision.watching.frame_results import SeenTable
+
+OutlinesMm = tuple[NDArray[np.float64], ...]
+"""The corners (4, 2) of each of some objects on the table."""
 
 
 class Observer:
@@ -206,6 +212,10 @@ class Observer:
     def of_the_game(self, table: SeenTable) -> SeenTable:
         """``table`` without objects that are not part of the game: racks in view, spare tiles."""
         return self._furniture.without(table)
+
+    def outlines_outside_mm(self) -> OutlinesMm:
+        """The corners (4, 2) of each object on the table that is not part of the game."""
+        return self._furniture.outlines_mm()
 
     def ignore(self, alone: Iterable[str]) -> None:
         """Ignore isolated tiles with these faces among the melds from now on."""

@@ -1,13 +1,16 @@
-"""Report the lawful moves of a turn while a new meld of it is still unlawful, on a table that all share."""
+"""Report what is lawful while the rest waits: a new meld of a table that all share, or tiles that cannot be read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.game_tracking.observation import ObservedTable
 from companion.game_tracking.updates import Change, Update, is_at_once
+from companion.matches.events import Moves
 from companion.matches.observation_handlers import moves_of_observation
 from companion.matches.typed_moves import InconsistentMoves
+from engine.hand.apply import replay
 from engine.hand.events import events_of
 from engine.hand.history import MoveHistory
 from engine.hand.moves import Extend, LayDown
@@ -34,6 +37,19 @@ def part_at_once(update: Update, state: TableState, rules: Rules) -> Change | No
         return None
     part = replace(update, events=tuple(events_of(MoveHistory(state, explained), rules)), seen=seen)
     return part if is_at_once(part) else None
+
+
+def lawful_without_unread(observed: ObservedTable, state: TableState, hands: tuple[int, ...], rules: Rules) -> Moves:
+    """The moves from ``state`` on that hold whatever the unread tiles of the pozo are; empty where that breaks a rule.
+
+    ``hands`` are the seats whose hands were seen.
+    """
+    if observed.has_unread_meld:
+        return ()
+    explained = moves_of_observation(state, replace(observed.observation, hands=hands), rules)
+    if isinstance(explained, InconsistentMoves) or replay(state, explained, rules).violations:
+        return ()
+    return explained
 
 
 def _unlawful_melds(change: Change) -> Iterator[tuple[tuple[Tile, ...], SeenMeld | None]]:

@@ -29,6 +29,8 @@ _ALONG_MM = 0.2 * TILE_MM[0]
 _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
 """The tolerance in millimetres, and the share of a row's tiles that have to move alike for the row to count as
 moved."""
+_HALF_MM = 0.7 * TILE_MM[1]
+"""Half of the width of what such tiles take up, however they are tilted."""
 _SHARED = 2
 """Tiles that a row has in common with a meld that is known, from which it may be that meld."""
 
@@ -84,6 +86,13 @@ class _Piece:
         there = {number: np.hypot(*(lie - spot).T).min(initial=np.inf) for number, spot in self.spots.items()}
         return replace(self, spots={one: spot for one, spot in self.spots.items() if there[one] < _SAME_MM})
 
+    def outlines_mm(self) -> Iterator[F64]:
+        """The corners (4, 2) of what it takes up on the table, a rack with room for one more tile at its ends."""
+        if self.is_rack:
+            yield _box(*self.line.ends, along_mm=1.5 * TILE_MM[0])
+        for spot in () if self.is_rack else self.spots.values():
+            yield _box(spot, spot, along_mm=_HALF_MM)
+
     def grown(self, spots: Iterable[F64]) -> _Piece:
         """A rack extended to everything on it."""
         return replace(self, line=self.line.with_all(spots))
@@ -124,6 +133,10 @@ class ObjectsOutsideGame:
             table, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK))
         )
 
+    def outlines_mm(self) -> tuple[F64, ...]:
+        """The corners (4, 2) of each known object on the table."""
+        return tuple(box for piece in self._pieces for box in piece.outlines_mm())
+
     def learn(self, parts: Iterable[TablePart], state: TableState, *, is_untouched: bool) -> bool:
         """Learn objects outside the game from a table; returns whether there were new ones.
 
@@ -139,6 +152,16 @@ class ObjectsOutsideGame:
             found += lies.strange
         self._pieces += tuple(map(_piece_of, found))
         return bool(found)
+
+
+def _box(start: F64, end: F64, *, along_mm: float) -> F64:
+    """The corners of a box around the line between two points, with that margin beyond them."""
+    along = end - start
+    length = float(np.hypot(*along))
+    along = along / length if length else np.array([1.0, 0.0])
+    across = np.array([-along[1], along[0]]) * _HALF_MM
+    first, last = start - along * along_mm, end + along * along_mm
+    return np.array([first - across, last - across, last + across, first + across])
 
 
 def _piece_of(part: TablePart) -> _Piece:

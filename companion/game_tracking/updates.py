@@ -71,7 +71,7 @@ class Question:
     @property
     def is_about_seats(self) -> bool:
         """Whether it asks who played."""
-        return any(fault.code == Code.OUT_OF_TURN for fault in self.doubts)
+        return any(fault.code in (Code.OUT_OF_TURN, Code.WHO_PLAYED) for fault in self.doubts)
 
 
 Update = Change | Question

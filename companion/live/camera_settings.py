@@ -37,6 +37,8 @@ class RememberedCamera:
     """The camera that stands beside it; empty where none does."""
     second_named_in: str = ""
     """The run of the program whose command named the second camera; later choices on the page override it."""
+    before: str | None = None
+    """The match that was followed before; its last tables may still lie there."""
 
 
 def zones_mark(outlines: Outlines) -> str:
@@ -74,9 +76,12 @@ class CameraMemory:
     @errors_as_refusals(TableRefused)
     def follow(self, source: str, match: str | None) -> None:
         """Store the followed match, with no consent given yet. Raises TableRefused where it cannot be written."""
-        self._change(
-            source, lambda before: before if match == before.match else replace(before, match=match, agreed=())
-        )
+
+        def followed(known: RememberedCamera) -> RememberedCamera:
+            before = known.match or known.before
+            return known if match == known.match else replace(known, match=match, agreed=(), before=before)
+
+        self._change(source, followed)
 
     @errors_as_refusals(TableRefused)
     def agree(self, source: str, agreed: tuple[str, ...]) -> None:
@@ -131,7 +136,13 @@ class CameraMemory:
             except ValueError:
                 known = {}
             zones = {str(zone): points for zone, points in camera.outlines}
-            kept = {"match": camera.match, "zones": zones, "agreed": camera.agreed, "layout": camera.order}
+            kept = {
+                "match": camera.match,
+                "before": camera.before,
+                "zones": zones,
+                "agreed": camera.agreed,
+                "layout": camera.order,
+            }
             second = {"second": camera.second, "second_named_in": camera.second_named_in}
             known[source] = kept | {"turn": str(camera.turn)} | second
             keep_file(self._path, _json(known))
@@ -151,8 +162,9 @@ def _remembered(stored: dict[str, Any]) -> RememberedCamera:
     }
     agreed = tuple(map(str, stored.get("agreed", ())))
     turn = parse_rotation(str(stored.get("turn", "")))
-    order, *second = (str(stored.get(name, "")) for name in ("layout", "second", "second_named_in"))
-    return RememberedCamera(stored["match"], tuple(zones.items()), agreed, order, turn, *second)
+    order, second, named_in = (str(stored.get(name, "")) for name in ("layout", "second", "second_named_in"))
+    before = stored.get("before")
+    return RememberedCamera(stored["match"], tuple(zones.items()), agreed, order, turn, second, named_in, before)
 
 
 @dataclass(frozen=True, slots=True)

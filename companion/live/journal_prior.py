@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from companion.game_tracking.rejected_detections import without_rejected
-from companion.matches.events import Revised
+from companion.matches.events import Event, Moved, Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.view_models import NO_TILE
+from engine.hand.moves import CorrectMeld, Extend, LayDown, Row, SwapWild
 from engine.hand.state import LaidMeld
 from engine.placed_tile import PlacedTile
 from vision.belief import BACK, FACE_NAMES, Belief
@@ -25,23 +27,51 @@ Faces = Mapping[int, str]
 FEWEST_MATCHING = 2
 """A row with fewer tiles of a meld is not known to be that meld."""
 _PLAUSIBLE = 0.002
+_LAYS = LayDown | Extend | SwapWild | CorrectMeld
 
 
-def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
-    """The melds of a hand that people stated; they override the camera."""
+@dataclass(frozen=True, slots=True)
+class PeoplesWord:
+    """What people said of the melds of a hand; it overrides the camera."""
+
+    stated: frozenset[int]
+    """The melds that people stated, and nothing was recorded of since."""
+    put_right: Mapping[int, frozenset[tuple[str, str]]]
+    """By meld, the faces that people replaced, each with what they said instead."""
+
+
+def peoples_word(state: MatchState, hand: HandState) -> PeoplesWord:
+    """What people said of the melds of a hand, by the journal."""
     revised = {recorded.event.entry for recorded in state.course.held if isinstance(recorded.event, Revised)}
+    told = {recorded.number: recorded.event for recorded in state.course.recorded if recorded.number in revised}
     last: dict[int, bool] = {}
+    put_right: dict[int, frozenset[tuple[str, str]]] = {}
     for step in hand.steps:
         by_person = step.recorded.is_by_person or step.recorded.number in revised
-        last |= {meld.number: by_person for event in step.events for meld in event.melds}
-    return frozenset(number for number, by_person in last.items() if by_person)
+        for event in step.events:
+            last |= {meld.number: by_person for meld in event.melds}
+            for meld in event.melds if by_person else ():
+                was = event.before.meld(meld.number) if isinstance(event.move, CorrectMeld) else None
+                rows = (was.row,) if was else _rows(told.get(step.recorded.number))
+                put_right[meld.number] = put_right.get(meld.number, frozenset()) | _replaced(rows, meld)
+    return PeoplesWord(frozenset(number for number, by_person in last.items() if by_person), put_right)
 
 
-def faces_from_journal(table: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
-    """The faces of tiles that match the journal's melds, without guessed ones.
+def _rows(told: Event | None) -> tuple[Row, ...]:
+    """The melds in the moves that an entry told before it was revised."""
+    return tuple(move.row for move in told.moves if isinstance(move, _LAYS)) if isinstance(told, Moved) else ()
 
-    ``people`` are the melds that people stated.
-    """
+
+def _replaced(rows: Iterable[Row], meld: LaidMeld) -> frozenset[tuple[str, str]]:
+    """Each face that a correction took off a meld, one of ``rows`` before, with each that it put there."""
+    now = Counter(str(tile) for tile in meld.tiles)
+    before = (Counter(str(placed.tile) for placed in row) for row in rows)
+    was = max(before, key=lambda faces: (faces & now).total(), default=now)
+    return frozenset(product(was - now, now - was)) if (was & now).total() >= FEWEST_MATCHING else frozenset()
+
+
+def faces_from_journal(table: SeenTable, hand: HandState, people: PeoplesWord) -> Faces:
+    """The faces of tiles that match the journal's melds, without guessed ones."""
     reading, guessed, settled = table.settled.reading, hand.guessed, table.settled
     disputed = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}
     faces: dict[int, str] = {}
@@ -50,9 +80,16 @@ def faces_from_journal(table: SeenTable, hand: HandState, people: Collection[int
         found = _same_meld(row.tiles, reading, left)
         if found is not None:
             left.remove(found.meld)
-            certain = found.meld.number in people
-            known = _differing(found, reading, certain=certain)
-            faces.update((at, face) for at, face in known if certain or (face not in guessed and at not in disputed))
+            certain = found.meld.number in people.stated
+            put_right = people.put_right.get(found.meld.number, frozenset())
+            known = _differing(found, reading, put_right, certain=certain)
+            faces.update(
+                (at, face)
+                for at, face in known
+                if certain
+                or _is_put_right(reading, at, face, put_right)
+                or (face not in guessed and at not in disputed)
+            )
     in_pozo = _pozo(table, [str(tile) for tile in hand.state.pozo if tile])
     faces.update((at, face) for at, face in in_pozo if at not in disputed)
     return faces
@@ -116,16 +153,24 @@ def _same_meld(row: tuple[int, ...], reading: TableReading, melds: Sequence[Laid
     return best
 
 
-def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterator[tuple[int, str]]:
-    """The tiles that match the record; a wild that certainly shows another tile now was swapped."""
+def _differing(
+    lying: _Lying, reading: TableReading, put_right: Collection[tuple[str, str]], *, certain: bool
+) -> Iterator[tuple[int, str]]:
+    """The tiles that match the record; a wild that certainly shows another tile now was swapped, unless it showed that
+    one already when people put it right."""
     for at, placed in zip(lying.tiles, lying.wanted, strict=True):
         belief, face = reading.tiles[at].belief, str(placed.tile)
         if is_sure(belief):
             holds = certain and belief.best != face and not placed.is_wild
         else:
             holds = certain or belief.of(face) >= _PLAUSIBLE
-        if holds:
+        if holds or _is_put_right(reading, at, face, put_right):
             yield at, face
+
+
+def _is_put_right(reading: TableReading, at: int, face: str, put_right: Collection[tuple[str, str]]) -> bool:
+    """Whether people said that a tile is ``face`` though it is read as now."""
+    return (reading.tiles[at].belief.best, face) in put_right
 
 
 def _pozo(table: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.live.camera_settings import CameraMemory, zones_mark
 from companion.live.consent import Consent
 from companion.live.film_frames import FilmKeeper, TableFilming
-from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
+from companion.live.match_recorder import NOTHING_ODD, MatchRecorder, without_racks
 from companion.live.report_queue import ReportQueue
 from companion.live.startup_wait import StartupWait
 from companion.live.status import CameraStatus, moment_after, view_of
@@ -50,7 +50,7 @@ class LiveTable:
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
         self._order = memory.watches(order.source, order)
-        self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
+        self._attendant = self._recorder(remembered.match)
         self._consent = Consent(remembered.agreed)
         self._opening_wait = StartupWait(self._camera)
         self._screen = StatusFeed(self._opening)
@@ -84,14 +84,12 @@ class LiveTable:
         """The status of camera and table in ``language``."""
         (version, moment), attendant = self._screen.now, self._attendant
         shown = view_of(moment, language, is_live=self._camera.kind.is_live)
-        shown = replace(shown, zones_mark=zones_mark(self._order.outlines))
-        return replace(
-            shown, version=version, match=self._match, score=table_score(moment, attendant, self._usual, language)
-        )
+        score, mark = table_score(moment, attendant, self._usual, language), zones_mark(self._order.outlines)
+        return replace(shown, version=version, match=self._match, score=score, zones_mark=mark)
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
         """The newest picture with a number above ``after``; None where none comes in time."""
-        self._is_wanted()
+        self._begins()
         if (post := self._post) and monotonic() - self._asked_s > 1:
             self._asked_s = monotonic()
             post.ask(ShowPictures(SHOWN_S))
@@ -103,7 +101,7 @@ class LiveTable:
 
     def wait(self, after: int, timeout_s: float) -> int:
         """Wait until the view's version differs from ``after``, at most ``timeout_s``; returns the version."""
-        self._is_wanted()
+        self._begins()
         return self._screen.wait(after, timeout_s)
 
     def follow(self, match: str | None) -> None:
@@ -115,7 +113,7 @@ class LiveTable:
             if match is not None and not self._camera.kind.is_live:
                 self._restart()
             with self._work:
-                self._attendant = MatchRecorder(self._matches, match) if match else None
+                self._attendant = self._recorder(match)
                 self._consents(self.memory.of(self._order.source).agreed)
             self._begins()
             self._screen.notify()
@@ -144,8 +142,7 @@ class LiveTable:
             self._order = replace(self._order, outlines=drawn)
             with self._work:
                 self._screen.put(replace(self._screen.moment, outlines=drawn, agreed_order=""))
-            post = self._post
-            if post:
+            if post := self._post:
                 post.ask(SetZones(drawn))
             self._screen.notify()
 
@@ -170,7 +167,7 @@ class LiveTable:
             self._camera, self._order = camera, self.memory.watches(source, self._order)
             self._restart()
             with self._work:
-                self._attendant = MatchRecorder(self._matches, match) if match else None
+                self._attendant = self._recorder(match)
                 self._consent = Consent(self.memory.of(source).agreed)
             self._screen.clear_picture()
             self._begins()
@@ -197,24 +194,22 @@ class LiveTable:
         self._worker.join()
         self._release()
 
+    def _recorder(self, match: str | None) -> MatchRecorder | None:
+        return MatchRecorder(self._matches, match, self.memory.of(self._order.source).before) if match else None
+
     def _push(self, command: PushPicture) -> None:
         self._begins()
-        post = self._post
-        if post:
+        if post := self._post:
             post.ask(command)
 
-    def _is_wanted(self) -> None:
-        """Register a viewer: open the camera if it is closed."""
-        self._wanted_s = monotonic()
-        self._begins()
-
     def _begins(self) -> None:
+        """Open the camera if it is closed: somebody views or follows it."""
         self._wanted_s = monotonic()
         with self._post_lock:
             if self._post is None and not self._closing.is_set():
                 order = self._filming.begun(self._order, self._match)
                 self._opening_wait.begin()
-                self._post = WorkerSupervisor(order, self._heard.put, self._filming.add)
+                self._post = WorkerSupervisor(order, self._heard.put, self._films)
 
     def _restart(self) -> None:
         """Reset the state: a recording starts over, another camera is opened."""
@@ -256,6 +251,9 @@ class LiveTable:
             if self._post and self._opening_wait.is_late:
                 self._screen.put(replace(self._screen.moment, health=self._opening_wait.health))
 
+    def _films(self, picture: bytes) -> None:
+        self._filming.add(without_racks(picture, self._attendant))
+
     @property
     def _match(self) -> str | None:
         attendant = self._attendant
@@ -270,11 +268,13 @@ class LiveTable:
             self._screen.put(replace(self._screen.moment, state=FrameState.UNSEEN, health=self._opening_wait.health))
             return
         report = replace(report, health=self._opening_wait.health_after(report.health))
-        if report.picture:
-            self._screen.show(report.picture, is_read=report.watched.seen is not None)
         if report.watched.seen is not None:
             self._told = report
-        self._follow(attendant, report)
+        try:
+            self._follow(attendant, report)
+        finally:
+            shown = without_racks(report.picture, attendant)
+            self._screen.show(shown, is_read=report.watched.seen is not None)
         attention = (attendant.attention, self._consent.held_for) if attendant else (NOTHING_ODD, ())
         self._screen.put(moment_after(self._screen.moment, report, *attention))
 

@@ -15,13 +15,15 @@ from secrets import token_urlsafe
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
-from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, named_by_people, with_faces
+from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, peoples_word, with_faces
 from companion.live.melds_in_picture import outlined_in
+from companion.live.private_tiles import covered, private_areas
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
 from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
+from companion.matches.meld_outlines import Outline
 from companion.matches.service import MatchService
 from companion.matches.table_observation import TableLook
 from companion.refusal import TableRefused
@@ -68,8 +70,11 @@ NOTHING_ODD = TableMismatch()
 class MatchRecorder:
     """Records what the camera sees in one match; for one thread."""
 
-    def __init__(self, matches: MatchService, match: str) -> None:
-        self._matches, self.match = matches, match
+    def __init__(self, matches: MatchService, match: str, before: str | None = None) -> None:
+        """``before`` is the match that was followed earlier, whose last hand may still lie there."""
+        self._matches, self.match, self._before = matches, match, before
+        self._cleared: int | None = None
+        """The hand before which the table was seen to be cleared."""
         self._hand: HandTracker | None = None
         self._hand_key: object = None
         self._revision = 0
@@ -78,6 +83,8 @@ class MatchRecorder:
         self._is_cleared = False
         """Whether somebody named a tile and the journal has not heard of it."""
         self._refused = NOTHING_SEEN
+        self.private: tuple[Outline, ...] = ()
+        """Where tiles lie in the picture that are nobody's to see."""
         self.attention = NOTHING_ODD
 
     @property
@@ -99,8 +106,13 @@ class MatchRecorder:
             hand.ignore(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
-        elif update := hand(report.watched):
-            self._record(state, hand, update)
+            self._covers()
+        else:
+            was_behind = hand.is_behind
+            if update := hand(report.watched):
+                self._record(state, hand, update)
+            elif was_behind:
+                self._agrees(state, hand)
 
     def forget_numbers(self) -> None:
         """Drop tile numbers, since a new worker assigns its own."""
@@ -154,11 +166,18 @@ class MatchRecorder:
         update = hand(replace(now, seen=with_faces(seen, unsaid)))
         if update is not None:
             self._record(state, hand, update)
-        elif not (hand.is_waiting or hand.is_illegible):
-            self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
-            question = state.question.event if state.question else None
-            if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
-                self._orders(hand.seen)
+        else:
+            self._agrees(state, hand)
+
+    def _agrees(self, state: MatchState, hand: HandTracker) -> None:
+        """Note that the last table tells nothing new."""
+        if hand.is_waiting or hand.is_illegible:
+            return
+        self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
+        self._cleared = state.current.number if state.current else None
+        question = state.question.event if state.question else None
+        if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
+            self._orders(hand.seen)
 
     def _record(self, state: MatchState, hand: HandTracker, update: Update) -> None:
         """Send the observation to the match service, unless people have already rejected it."""
@@ -173,7 +192,7 @@ class MatchRecorder:
             self.attention = TableMismatch(unread=update.unsure)
             return
         looked = update.seen
-        if _is_leftover(state, looked):
+        if self._is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
         elif _came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
@@ -187,10 +206,12 @@ class MatchRecorder:
         """Send a command to the match service, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         try:
-            picture = self._matches.keep_picture(report.picture) if report and report.picture else None
+            self._covers()
+            shown = without_racks(report.picture, self) if report else b""
+            picture = self._matches.keep_picture(shown) if shown else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
-            shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
-            look = TableLook(observation, passed=passed, outlined=shown)
+            outlined = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
+            look = TableLook(observation, passed=passed, outlined=outlined)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
             self._matches.handle(self.match, look, sender)
@@ -198,6 +219,30 @@ class MatchRecorder:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = observation
             self.attention = TableMismatch(astray=observation)
+
+    def _is_leftover(self, state: MatchState, observation: Observation) -> bool:
+        """Whether a hand that has just begun finds melds of the one before on the table, which nobody cleared since."""
+        current = state.current
+        if current is None or any(current.events) or self._cleared == current.number:
+            return False
+        before = state.hand(current.number - 1) or self._last_hand_before()
+        lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds} if before else ()
+        return any(frozenset(Counter(meld.tiles).items()) in lay for meld in observation.melds)
+
+    def _last_hand_before(self) -> HandState | None:
+        """The last hand of the match that was followed before this one."""
+        if self._before is None or self._before == self.match:
+            return None
+        try:
+            return self._matches.state(self._before).current
+        except TableRefused:
+            return None
+
+    def _covers(self) -> None:
+        """Find what has to be covered, by the last table and what is known to be outside the game."""
+        seen = self._seen.watched.seen if self._seen else None
+        if seen is not None and self._hand is not None:
+            self.private = private_areas(seen, self._hand.outlines_outside_mm())
 
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
@@ -208,9 +253,14 @@ class MatchRecorder:
             self._matches.handle(self.match, Answer(question.number, change.choice), sender)
 
 
+def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
+    """A picture of the table, as a JPEG, in which racks in view are covered."""
+    return covered(picture, attendant.private) if attendant else picture
+
+
 def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
     """The faces known from the journal, by tile index."""
-    return faces_from_journal(table, current, named_by_people(state, current)) if current else {}
+    return faces_from_journal(table, current, peoples_word(state, current)) if current else {}
 
 
 def _came_to_nothing(state: MatchState, observation: Observation) -> bool:
@@ -235,13 +285,3 @@ def _foreign(state: MatchState) -> set[str]:
     current = state.current.number if state.current else 0
     known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
-
-
-def _is_leftover(state: MatchState, observation: Observation) -> bool:
-    """Whether a hand that has just begun finds melds of the previous one on the table."""
-    current = state.current
-    before = state.hand(current.number - 1) if current else None
-    if current is None or before is None or any(current.events):
-        return False
-    lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
-    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in observation.melds)

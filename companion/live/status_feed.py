@@ -50,7 +50,9 @@ class StatusFeed:
             return self._version
 
     def show(self, jpeg: bytes, *, is_read: bool) -> None:
-        """Set the newest picture; ``is_read``: the table was read from it."""
+        """Set the newest picture, if there is one; ``is_read``: the table was read from it."""
+        if not jpeg:
+            return
         with self._changed:
             self._picture = LivePicture(self._picture.number + 1, jpeg)
             self._read_picture = jpeg if is_read else self._read_picture

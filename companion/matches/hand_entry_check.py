@@ -17,7 +17,7 @@ from engine.rules.verdict import Code, Violation
 
 _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
 """Moves for which a hand comes over melds or pozo."""
-ABOUT_SEATS = frozenset((Code.OUT_OF_TURN, Code.NO_DISCARD))
+ABOUT_SEATS = frozenset((Code.OUT_OF_TURN, Code.WHO_PLAYED, Code.NO_DISCARD))
 """Violations that suggest an earlier move of the wrong seat."""
 
 
@@ -48,7 +48,7 @@ def by_another(state: TableState, moves: Moves, observation: Observation, rules:
     if not other:
         return None
     facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
-    return InconsistentMoves((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
+    return InconsistentMoves((Violation(Code.WHO_PLAYED, (), facts),), (moves, other))
 
 
 def _anew(state: TableState, seat: int, observation: Observation, rules: Rules) -> Iterator[Move]:

@@ -15,6 +15,7 @@ from engine.hand.moves import (
     Close,
     CorrectMeld,
     Discard,
+    Draw,
     LayDown,
     Move,
     SeenTile,
@@ -65,10 +66,15 @@ def moves_of_observation(
 
 
 def _overlooked(events: Sequence[Event]) -> Iterator[Moves]:
-    """The moves without those that split or join melds, or take tiles off them against the rules: misreadings."""
-    left = tuple(event.move for event in events if _MISJUDGED.isdisjoint(fault.code for fault in event.violations))
+    """The moves without those that split or join melds, or take tiles off them against the rules: misreadings.
+
+    Nor was a tile drawn, then, for the sake of one that came last.
+    """
+    left = [event.move for event in events if _MISJUDGED.isdisjoint(fault.code for fault in event.violations)]
     if len(left) < len(events):
-        yield left
+        while left and isinstance(left[-1], Draw):
+            left.pop()
+        yield tuple(left)
 
 
 def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:

@@ -206,7 +206,7 @@ def _question(state: MatchState, language: str) -> QuestionView | None:
     asked, hand = recorded.event, state.hand(recorded.event.hand)
     if hand is None:
         return None
-    answers = tuple(AnswerView(choice, _sentences(hand, moves, language)) for choice, moves in enumerate(asked.answers))
+    answers = tuple(_answer(hand, choice, moves, language) for choice, moves in enumerate(asked.answers))
     return QuestionView(
         number=recorded.number,
         hand=asked.hand,
@@ -217,10 +217,11 @@ def _question(state: MatchState, language: str) -> QuestionView | None:
     )
 
 
-def _sentences(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
-    """The sentences of hypothetical moves."""
-    events = events_of(MoveHistory(hand.state, moves), hand.rules)
-    return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
+def _answer(hand: HandState, choice: int, moves: Moves, language: str) -> AnswerView:
+    """An answer in the sentences of its hypothetical moves."""
+    events = tuple(events_of(MoveHistory(hand.state, moves), hand.rules))
+    says = tuple(named(event.sentence(language), hand.agreement.players) for event in events)
+    return AnswerView(choice, says, tuple(str(event.move) for event in events))
 
 
 def _words(state: MatchState, recorded: RecordedEvent | None, language: str) -> str | None:

@@ -169,7 +169,10 @@ def _plain(state: MatchState, recorded: RecordedEvent, language: str) -> str:
             return say(language, kind_of(recorded.event), hand=hand)
         case Revised(entry=entry, moves=moves):
             return say(language, "revised" if moves else "struck", entry=entry)
-        case Asked() | Undone() | Redone() | Archived() | Restored():
+        case Asked(doubts=doubts):
+            first = (named(doubt.sentence(language), state.agreement.players) for doubt in doubts[:1])
+            return " ".join([say(language, "asked"), *first])
+        case Undone() | Redone() | Archived() | Restored():
             return say(language, kind_of(recorded.event))
         case Moved(origin="look"):
             return say(language, "cleared")

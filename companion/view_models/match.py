@@ -100,6 +100,8 @@ class AnswerView:
     choice: int
     says: tuple[str, ...]
     """A sentence for each move."""
+    moves: tuple[str, ...]
+    """In notation, one for each sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

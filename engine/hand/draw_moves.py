@@ -31,7 +31,7 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> MoveResult:
 
     It may be told late, when that tile was taken for a discard and the next player has done nothing yet.
     """
-    is_late = rules.first_player_redraw and not has_exchanged(state, rules) and _is_late(state, move)
+    is_late = rules.first_player_redraw and _is_late(state, move, rules)
     if is_late:
         state = _taken_back(state, move)
     turn, faults = state.turn, list(turn_of(state, move.seat))
@@ -53,12 +53,13 @@ def has_exchanged(state: TableState, rules: Rules) -> bool:
     return len(state.pozo) > rules.pozo_start + state.turn.count
 
 
-def _is_late(state: TableState, move: Redraw) -> bool:
-    """Whether the first turn was recorded as ending with the discard of ``returned``, and nothing was recorded
+def _is_late(state: TableState, move: Redraw, rules: Rules) -> bool:
+    """Whether the first turn was recorded as the discard of ``returned`` and nothing else, and nothing was recorded
     since."""
     turn = state.turn
-    nothing_since = not turn.drawn and state.melds == turn.melds and state.ended is None
-    return nothing_since and turn.count == 1 and state.previous == move.seat and state.pozo[-1:] == (move.returned,)
+    nothing_since = not (turn.drawn or state.melds) and state.ended is None
+    nothing_else = len(state.pozo) == rules.pozo_start + 1 and state.pozo[-1] == move.returned
+    return nothing_since and nothing_else and turn.count == 1 and state.previous == move.seat
 
 
 def _taken_back(state: TableState, move: Redraw) -> TableState:

@@ -72,6 +72,7 @@ KEYS: Mapping[Code, str] = {
     Code.CLOSE_WILD_DISCARD: "close_discard_may_be_wild",
     Code.CLOSING_TILE: "closing_tile",
     Code.OUT_OF_TURN: "order_of_play",
+    Code.WHO_PLAYED: "order_of_play",
     Code.NO_DRAW: "draw_required",
     Code.ALREADY_DRAWN: "order_of_play",
     Code.REDRAW: "first_player_redraw",

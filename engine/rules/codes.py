@@ -79,6 +79,7 @@ class Code(StrEnum):
 
     # A hand, move by move
     OUT_OF_TURN = auto()
+    WHO_PLAYED = auto()
     NO_DRAW = auto()
     ALREADY_DRAWN = auto()
     REDRAW = auto()

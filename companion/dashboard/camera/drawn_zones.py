@@ -8,8 +8,12 @@ from typing import NamedTuple
 from flask_babel import gettext as _
 
 from companion.dashboard.error_pages import refuse
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.command_forms import tables
 from companion.view_models import ZONES, LiveView
 
+Corners = tuple[tuple[float, float], ...]
+SIDES = "ours", "theirs"
 MOST_CORNERS = 12
 USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
     "ours": (0.02, 0.65, 0.98, 0.98),
@@ -26,7 +30,7 @@ class ZoneOutline(NamedTuple):
 
     name: str
     says: str
-    corners: tuple[tuple[float, float], ...]
+    corners: Corners
     """Parts of the picture."""
 
     @property
@@ -37,27 +41,40 @@ class ZoneOutline(NamedTuple):
 
 def found_zones(live: LiveView) -> list[ZoneOutline]:
     """The zones in use, with names in the viewer's language."""
-    says = {"ours": _("Nosotros"), "theirs": _("Ellos"), "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
+    says = _names(live)
     return [ZoneOutline(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
 
 
 def drawn_zones(live: LiveView) -> list[ZoneOutline]:
     """Every zone as drawn, or its default."""
-    says = {
-        "ours": _("Nuestro lado"),
-        "theirs": _("El lado de ellos"),
-        "pozo": _("Pozo"),
-        "mazo": _("Mazo"),
-        "muertos": _("Muertos"),
-    }
+    says = _names(live)
     return [ZoneOutline(name, says[name], live.outlines.get(name) or _box(*USUAL_ZONES[name])) for name in ZONES]
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
+def _names(live: LiveView) -> Mapping[str, str]:
+    """What each zone is called: its side by who plays there, where the camera follows a match."""
+    ours, theirs = _("Nosotros"), _("Ellos")
+    if live.match:
+        shown = tables().snapshot(live.match, current_language())
+        is_common = shown.rules.common_table or len(shown.teams) != len(SIDES)
+        ours, theirs = (_("La mesa"),) * 2 if is_common else (team.name for team in shown.teams)
+    return {"ours": ours, "theirs": theirs, "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
+
+
+def swapped(drawn: Mapping[str, Corners], names: str) -> Mapping[str, Corners]:
+    """The zones where the two with these ``names`` change places; as they are for other names."""
+    pair = names.split()
+    if len(pair) != 2 or not drawn.keys() >= set(pair):
+        return drawn
+    one, other = pair
+    return {**drawn, one: drawn[other], other: drawn[one]}
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Corners:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def corners_written(written: str) -> tuple[tuple[float, float], ...]:
+def corners_written(written: str) -> Corners:
     """Parse the corners of a form field; empty for an empty one."""
     try:
         corners = tuple((float(x) / 100, float(y) / 100) for x, y in (pair.split(",") for pair in written.split()))

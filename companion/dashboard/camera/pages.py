@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.camera.camera_kinds import camera_kinds
 from companion.dashboard.camera.distances import DISTANCES, PICTURES
-from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones
+from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones, swapped
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
@@ -181,19 +181,21 @@ def lies() -> AnyResponse:
 def zones() -> str:
     """The page to draw the zones on the picture."""
     has_picture = lookout().picture(0, FIRST_PICTURE_S) is not None
-    return render_template("zones.html", live=view(), zones=drawn_zones(view()), has_picture=has_picture)
+    return render_template("zones.html", live=view(), zones=drawn_zones(view()), has_picture=has_picture, back=_back())
 
 
 @camera_pages.post("/camera/zones")
 def draw() -> AnyResponse:
-    """Set the drawn zones, or have them detected again."""
-    drawn = {} if request.form.get("again") else {name: corners_written(request.form.get(name, "")) for name in ZONES}
+    """Set the drawn zones, two of them exchanged where asked, or have them detected again."""
+    form, back = request.form, own_path(request.form.get("next") or url_for("camera.page"))
+    drawn = {} if form.get("again") else {name: corners_written(form.get(name, "")) for name in ZONES}
+    outlines = swapped({name: corners for name, corners in drawn.items() if corners}, form.get("swap", ""))
     try:
-        lookout().draw({name: corners for name, corners in drawn.items() if corners}, request.form.get("seen", ""))
+        lookout().draw(outlines, form.get("seen", ""))
     except TranslatableRefusal as refused:
         flash(refused.sentence(current_language()))
-        return redirect(url_for("camera.zones"), 303)
-    return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
+        return redirect(url_for("camera.zones", next=back), 303)
+    return redirect(url_for("camera.zones", next=back) if form.get("again") else back, 303)
 
 
 @camera_pages.get("/api/camera")

@@ -98,6 +98,16 @@ def test_what_is_odd_is_said(player: Player, lookout: ActedLookout, changes: dic
     assert words in player.page()
 
 
+def test_of_two_players_who_may_have_played_both_are_in_view(player: Player, lookout: ActedLookout):
+    lookout.changes["match"] = player.match
+    player.send("play", moves="0 draw\n0 discard 9k")
+    player.send("look", seen="pozo: 9k 3b; muertos: 11 11; hands: 2")
+    card = player.page().split('class="question')[1].partition("<details")[0]
+    assert "¿Quién jugó?" in card
+    assert "Parece que jugó Caro, y le tocaba a Beto." in card
+    assert card.count('class="answer"') == 2
+
+
 def test_a_table_that_lies_otherwise_is_taken_with_one_tap(player: Player, lookout: ActedLookout):
     lookout.changes |= {"match": player.match, "astray": SEEN}
     assert f'name="seen" value="{SEEN}"' in player.page()

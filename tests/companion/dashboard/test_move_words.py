@@ -10,6 +10,7 @@ from flask import Flask
 
 import engine
 from companion.dashboard.matches.move_words import SPOKEN, spoken, without_tiles, written
+from tests.companion.dashboard.playing import Player
 
 MOVES = [
     ("0 draw", "0 roba"),
@@ -88,3 +89,35 @@ def test_every_word_of_the_notation_has_its_own_in_spanish():
 )
 def test_the_tiles_of_a_move_are_taken_out_of_its_words(said: str, move: str, words: str, tiles: str):
     assert without_tiles(said, move) == (words, tiles)
+
+
+def test_the_answers_to_a_question_are_drawn_with_their_tiles(player: Player):
+    player.taps("lay", 2, "4r 5r 6r")
+    answers = player.shown()["question"]["answers"]
+    assert all(len(answer["moves"]) == len(answer["says"]) for answer in answers)
+    buttons = re.findall(r'<button class="answer".*?</button>', player.page(), re.DOTALL)
+    laying = [button for button in buttons if "baja" in button]
+    assert laying
+    assert all(button.count('role="img"') == 3 and "4r" not in button for button in laying)
+
+
+@pytest.mark.parametrize(("rest", "last"), [("/tv", "tv-last"), ("/overlay", "over-last")])
+def test_a_large_screen_draws_the_tiles_of_the_last_move(player: Player, rest: str, last: str):
+    player.send("play", moves="0 draw\n0 lay 4r 5r 7r")
+    said = re.search(rf'<p class="{last}".*?</p>', player.page(rest), re.DOTALL)
+    assert said
+    assert (said[0].count('role="img"'), "4r" in said[0]) == (3, False)
+    assert "no vale" in said[0]
+
+
+def test_a_television_says_what_does_not_count_and_why_a_hand_is_void(player: Player):
+    player.send("play", moves="0 draw\n0 lay 4r 5r 7r\n0 lay 9k 9b 9y\n0 discard 3k")
+    melds = re.findall(r'<li class="tv-meld.*?</li>', player.page("/tv"), re.DOTALL)
+    assert ["No vale" in meld for meld in melds] == [True, False]
+    assert ['class="points"' in meld for meld in melds] == [False, True]
+    player.send("count", stock_out=True, racks=dict(zip("0123", ("5b", "5k", "5y", "13r"), strict=True)), partial=True)
+    player.send("confirm")
+    why = "La mano no vale: nadie cerró ni tiene canasta. Se juega de nuevo."
+    assert (why in player.page("/tv"), why in player.page()) == (True, True)
+    player.send("note", points=[], hand=1)
+    assert (why in player.page("/tv"), why in player.page()) == (False, False)

@@ -163,7 +163,7 @@ RULINGS = [
     ),
     (
         {"ask": "hand", "partial": "1", "pairs": "1", "racks.0.0": "3b", "racks.0.1": "13k", "muerto.1": "unplayed"},
-        ("La mano no vale: se juega de nuevo.",),
+        ("La mano no vale: nadie cerró ni tiene canasta. Se juega de nuevo.",),
     ),
 ]
 

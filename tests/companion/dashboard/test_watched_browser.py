@@ -34,6 +34,7 @@ def watched(
             "match": player.begins(("Ana", "Beto")),
             "score": seen_table(),
             "fit": fit_view(light="weak"),
+            "asks_layout": "¿La mesa está armada así?",
         }
         for moves in MOVES:
             player.send("play", moves=moves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.match_commands import Answer, Confirm, DealHand, Note, Play, RecordObservation, Redo, Resync, Undo
+from companion.match_commands import Answer, Play, RecordObservation, Redo, Resync, Undo
 from companion.matches.events import Asked, Moved
 from companion.matches.hand_scoring import doubts
 from companion.matches.service import MatchService
@@ -259,20 +259,6 @@ def test_what_somebody_types_first_is_not_told_by_the_camera_as_well(watched: Wa
 def test_a_look_that_somebody_wrote_is_as_good(watched: WatchedMatch):
     watched.sees(0)
     watched.send(RecordObservation("0: 7k 2y 9k; pozo:; muertos: 11 11"))
-    watched.sees(1)
-    assert watched.melds == ["7k 2y 9k"]
-
-
-def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
-    watched.sees(2)
-    watched.send(Note((10, 0)))
-    watched.send(Confirm())
-    watched.send(DealHand(0))
-    watched.waits()
-    assert watched.attendant.attention.leftover
-    assert watched.melds == []
-    watched.sees(0)
-    assert not watched.attendant.attention.leftover
     watched.sees(1)
     assert watched.melds == ["7k 2y 9k"]
 

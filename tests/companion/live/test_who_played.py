@@ -39,7 +39,7 @@ def test_the_next_hand_answers_who_played(watched: WatchedMatch, says, next_seat
     question = watched.service.state(watched.match).question
     assert question is not None
     assert isinstance(question.event, Asked)
-    assert [fault.code for fault in question.event.doubts] == [Code.OUT_OF_TURN]
+    assert [fault.code for fault in question.event.doubts] == [Code.WHO_PLAYED]
     thrown(watched, table, "13y", next_seat)
     assert [str(event.move) for event in watched.hand.events][known:] == moves, says
     state = watched.service.state(watched.match)

@@ -171,3 +171,11 @@ def test_a_meld_is_counted_once_and_then_put_right(visit: Visit, language: str, 
     visit.says(match_commands.Count(stock_out=True, melds={0: "4r 5r 6r 7r"}))
     later, counted = list(log_lines(visit.state, language))[:2]
     assert (first in counted.says, again in later.says) == (True, True)
+
+
+def test_the_journal_says_what_was_asked(visit: Visit):
+    visit.plays("0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
+    visit.says(match_commands.RecordObservation("0: 4r 5r 6r; pozo: 9k 3b; muertos: 11 11; hands: 2"))
+    spanish = next(line for line in visit.shown().log if line.kind == "asked").says
+    assert [said.startswith("Quedó una pregunta. Parece que jugó ") for said in spanish] == [True]
+    assert "jugador" not in spanish[0]

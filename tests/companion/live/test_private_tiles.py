@@ -1,0 +1,71 @@
+"""A rack in view is covered in every picture of the table, also where no tile of it was seen at the last look."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.live.match_recorder import without_racks
+from companion.live.private_tiles import covered
+from companion.matches.events import Moved
+from companion.matches.service import MatchService
+from tests.companion.live.watched_match import WatchedMatch
+from tests.companion.tabletop import Tabletop
+
+RACK = "9r 4k 12y 4b 1b 6r J 7k 13y 3r 10y"
+WHITE = 255
+
+
+def blank(size_px: tuple[int, int]) -> bytes:
+    """A white picture, as a JPEG."""
+    return bytes(cv2.imencode(".jpg", np.full((size_px[1], size_px[0], 3), WHITE, np.uint8))[1])
+
+
+def is_covered(jpeg: bytes, quads_px: list[np.ndarray]) -> list[bool]:
+    """Whether all corners of each tile are painted over."""
+    shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    height, width = shown.shape
+    spots = [np.clip(np.round(quad).astype(int), 0, (width - 1, height - 1)) for quad in quads_px]
+    return [bool((shown[corners[:, 1], corners[:, 0]] < WHITE // 2).all()) for corners in spots]
+
+
+def test_a_rack_in_view_is_covered_in_the_picture_and_a_meld_is_not(watched: WatchedMatch):
+    table = Tabletop.dealt()
+    rack = {tile.number for tile in table.lays(RACK, (-150, 250))}
+    watched.shows(table.sees())
+    meld = {tile.number for tile in table.lays("4r 5r 6r", (-100, 120))}
+    seen = table.sees()
+    watched.shows(seen)
+    shown = without_racks(blank(seen.size_px), watched.attendant)
+    corners = dict(
+        zip(seen.settled.numbers, (tile.place.corners_px for tile in seen.settled.reading.tiles), strict=True)
+    )
+    assert is_covered(shown, [corners[number] for number in rack]) == [True] * len(rack)
+    assert is_covered(shown, [corners[number] for number in meld]) == [False] * len(meld)
+
+
+def test_the_picture_of_an_entry_is_kept_without_the_rack(
+    watched: WatchedMatch, service: MatchService, monkeypatch: pytest.MonkeyPatch
+):
+    kept: list[bytes] = []
+    monkeypatch.setattr("companion.live.match_recorder.covered", lambda picture, areas: kept.append(areas) or b"\xff")
+    table = Tabletop.dealt()
+    table.lays(RACK, (-150, 250))
+    watched.shows(table.sees())
+    table.lays("4r 5r 6r", (-100, 120))
+    watched.shows(table.sees())
+    told = [recorded for recorded in service.state(watched.match).course.recorded if isinstance(recorded.event, Moved)]
+    assert told
+    assert kept
+    assert all(kept)
+
+
+def test_without_a_rack_a_picture_is_shown_as_it_came(watched: WatchedMatch):
+    watched.sees(1)
+    assert without_racks(b"as it came", watched.attendant) == b"as it came"
+    assert without_racks(b"as it came", None) == b"as it came"
+
+
+def test_a_picture_that_cannot_be_read_is_not_shown_where_something_is_private():
+    assert covered(b"no picture", [((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))]) == b""
