@@ -105,9 +105,9 @@ def _sealed(key: bytes, fresh: bytes) -> dict[str, str]:
     return {"nonce": nonce.hex(), "sealed": sealed.hex(), "tag": _digest(key, b"tag", nonce + sealed).hex()}
 
 
-def _opened(key: bytes, said: Mapping[str, Any]) -> bytes | None:
+def _opened(key: bytes, replaced: Mapping[str, Any]) -> bytes | None:
     """What ``_sealed`` sealed; None where somebody without the key wrote it."""
-    nonce, sealed, tag = (bytes.fromhex(said[name]) for name in ("nonce", "sealed", "tag"))
+    nonce, sealed, tag = (bytes.fromhex(replaced[name]) for name in ("nonce", "sealed", "tag"))
     if len(sealed) != _KEY_BYTES or not hmac.compare_digest(tag, _digest(key, b"tag", nonce + sealed)):
         return None
     return bytes(left ^ right for left, right in zip(sealed, _digest(key, b"seal", nonce), strict=True))
