@@ -77,14 +77,15 @@ class SharedKey:
     def _followed(self) -> int:
         """The number of the newest entry about keys, whose key is here now."""
         entries = self._journal.entries(HOUSE_KEYS)
-        replaced: dict[str, Mapping[str, Any]] = {}
+        replaced: dict[str, list[Mapping[str, Any]]] = {}
         for entry in entries:
-            said = json.loads(entry.text)
-            replaced.setdefault(said["former"], said)
-        while (known := self.secret()) and (said := replaced.pop(mark_of_key(known), None)):
-            if (fresh := _opened(known, said)) is None:
-                break
-            self._folder.take_secret(fresh)
+            with suppress(ValueError, KeyError, TypeError):  # of a newer version
+                written = json.loads(entry.text)
+                replaced.setdefault(str(written["former"]), []).append(written)
+        while candidates := replaced.pop(mark_of_key(known := self.secret()), None):
+            fresh = next(filter(None, (_opened(known, candidate) for candidate in candidates)), None)
+            if fresh is not None:
+                self._folder.take_secret(fresh)
         return entries[-1].number if entries else 0
 
 
@@ -105,9 +106,12 @@ def _sealed(key: bytes, fresh: bytes) -> dict[str, str]:
     return {"nonce": nonce.hex(), "sealed": sealed.hex(), "tag": _digest(key, b"tag", nonce + sealed).hex()}
 
 
-def _opened(key: bytes, said: Mapping[str, Any]) -> bytes | None:
+def _opened(key: bytes, replaced: Mapping[str, Any]) -> bytes | None:
     """What ``_sealed`` sealed; None where somebody without the key wrote it."""
-    nonce, sealed, tag = (bytes.fromhex(said[name]) for name in ("nonce", "sealed", "tag"))
+    try:
+        nonce, sealed, tag = (bytes.fromhex(replaced[name]) for name in ("nonce", "sealed", "tag"))
+    except (ValueError, KeyError, TypeError):
+        return None
     if len(sealed) != _KEY_BYTES or not hmac.compare_digest(tag, _digest(key, b"tag", nonce + sealed)):
         return None
     return bytes(left ^ right for left, right in zip(sealed, _digest(key, b"seal", nonce), strict=True))

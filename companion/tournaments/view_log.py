@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log
     "agreed": "{fixture}, {hand}: confirmada.",
     "disputed": "{fixture}, {hand}: no están de acuerdo ({points}). {reason}",
     "ruled": "{fixture}, {hand}: {old} → {points}, por el juez. {reason}",
-    "removed": "{fixture}, {hand}: {old}, anulada por el juez. {reason}",
+    "removed": "{fixture}, {hand}: {old}, quitada por el juez. {reason}",
     "walkedover": "{fixture}: gana {name} sin jugar ({reason}).",
     "unattended": "{fixture}: no vino nadie ({reason}).",
     "left": "Se fue {name} ({reason}).",

@@ -10,6 +10,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.eventstore import DataFolder, Draft, EventMetadata, Journal, find_data_folder, house_key
+from companion.eventstore.data_folder import mark_of_key
 from companion.eventstore.entries import HOUSE_KEYS
 from companion.eventstore.shared_key import SharedKey
 from tests.companion.side_by_side import at_once
@@ -90,3 +91,16 @@ def test_a_house_alone_has_the_key_of_its_folder(journal: Journal, tmp_path: Pat
     assert house_key(alone, journal) is alone
     alone.renew_secret()
     assert journal.entries(HOUSE_KEYS) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "{}", '{"former": "x"}', '{"former": "FORMER"}', '{"former": "FORMER", "nonce": 1}']
+)
+def test_what_another_version_wrote_of_keys_stops_nobody(journal: Journal, tmp_path: Path, text: str):
+    key = SharedKey(folder(tmp_path / "a"), journal)
+    said = EventMetadata(author="", key="other")
+    written = text.replace("FORMER", mark_of_key(FIRST))
+    journal.append(Draft(match=HOUSE_KEYS, kind="other", text=written, rules="", said=said), 0)
+    assert not key.follow()
+    fresh, other = key.renew_secret(), SharedKey(folder(tmp_path / "b"), journal)
+    assert (other.follow(), other.secret()) == (True, fresh)

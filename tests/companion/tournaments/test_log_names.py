@@ -105,3 +105,10 @@ def test_what_was_undone_is_no_correction_of_who_comes_later(visit: Visit):
     visit.says(commands.Enter("Caro"), commands.VoidEntry(3, "otra lista"), commands.Enter("Dani"))
     visit.says(commands.Withdraw(3), commands.Enter("Eva"))
     assert [line for line in log(visit) if "corrigió" in line] == []
+
+
+def test_a_hand_that_was_taken_away_is_not_told_as_void(visit: Visit):
+    visit.founds(("Ana", "Beto"), format="free")
+    visit.says(commands.AddFixture(1, 2), commands.Rule(fixture=1, hand=1, points=(500, 100)))
+    visit.says(commands.Rule(fixture=1, hand=1, seen=(500, 100), remove=True, reason="no se jugó"))
+    assert log(visit)[-1] == "Ana – Beto, mano 1: 500 : 100, quitada por el juez. no se jugó"
