@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.game_tracking.debounce import HOLD_S, HeldUpdate, has_passed, held_since, hold_s_of, slips_since
-from companion.game_tracking.late_melds import ToldDiscard, came_before_discard
+from companion.game_tracking.late_melds import LateMelds
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer, OutlinesMm
 from companion.game_tracking.part_at_once import lawful_without_unread, part_at_once
@@ -59,7 +59,7 @@ class HandTracker:
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self.lying: Faces = NO_FACES
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
-        self._discard: ToldDiscard | None = None
+        self._late = LateMelds(rules)
         self.is_behind = False
         """Whether the last look is still to be understood, at the next frame."""
         self._hands = HandsOverTable(self.state.players)
@@ -79,8 +79,9 @@ class HandTracker:
     def adopt(self, state: TableState) -> None:
         """Replace the hand by the externally recorded one; hands seen before no longer matter."""
         if state != self.state:
-            self.state, self._blind, self._discard = state, _NOTHING_UNREAD, None
+            self.state, self._blind = state, _NOTHING_UNREAD
             self._hands.forget()
+            self._late.forget()
             self._asking.answered()
 
     @property
@@ -110,6 +111,7 @@ class HandTracker:
     def __call__(self, watched: FrameResult) -> Update | None:
         """Process a frame; returns an update, if any."""
         self._hands.update(watched)
+        self._late.update(watched)
         passed = None
         if self._held is not None and has_passed(self._held, watched, self._hands.later_seats, self.rules):
             passed = self._report(self._held)
@@ -265,7 +267,8 @@ class HandTracker:
                 lawful_without_unread(observed, self.state, self._hands.seats, self.rules),
             )
             return Question(unsure=observed.unsure, seen=shown)
-        explained = moves_of_observation(self.state, seen, self.rules, passed)
+        late = self._late.explained(observed, self._faces, self._hands.order_of)
+        explained = late or moves_of_observation(self.state, seen, self.rules, passed)
         is_word = isinstance(explained, InconsistentMoves) and self._asking.is_named
         if isinstance(explained, InconsistentMoves):
             faces = {face for row in before for face in row.faces}
@@ -275,8 +278,6 @@ class HandTracker:
         if not explained:
             return None
         explained = with_same_face(explained, self.state, self._hands.left_seats, self.rules)
-        if self._discard and came_before_discard(observed, self._faces, self._hands.order_of):
-            explained = self._discard.corrected(explained, self.rules)
         events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
@@ -289,7 +290,7 @@ class HandTracker:
         if isinstance(held.update, Change):
             moves = tuple(event.move for event in held.update.events)
             self._unanswered.note_moves(moves, self._hands.seats)
-            self._discard = ToldDiscard.last_of(moves, self.state, self.rules)
+            self._late.reported(self.state, moves)
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}

@@ -3,57 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import takewhile
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.game_tracking.arrival_order import Arrivals
 from companion.game_tracking.observation import Faces, ObservedTable
 from companion.matches.events import Moves
+from companion.matches.observation_handlers import moves_of_observation
+from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay
-from engine.hand.moves import CorrectMeld, Discard, Draw, Extend, LayDown, Move, Redraw, SetTurn
+from engine.hand.moves import CorrectMeld, Discard, Extend, LayDown, Move
 from engine.hand.state import TableState
+from engine.inference.observation import Observation
 from engine.rules.rules import Rules
+from vision.geometry import centers, quads_of
+from vision.watching.frame_results import FrameResult, SeenTable
 
-_TURN_BACK = SetTurn | Draw | Redraw
-"""Moves with which a turn begins anew that seemed to have ended."""
 
+class LateMelds:
+    """The last discard of a hand, and which tiles may have lain there before it, out of view."""
 
-@dataclass(frozen=True, slots=True)
-class ToldDiscard:
-    """A discard that was told last."""
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._told: tuple[TableState, Discard] | None = None
+        """The table before the discard that was told last, and that; None where something else was."""
+        self._known: frozenset[int] = frozenset()
+        """The numbers of the tiles at the last look."""
+        self._unseen: tuple[NDArray[np.uint8], ...] = ()
+        """What the looks left as it was, from that on which the discard was told of."""
+        self._hidden: frozenset[int] = frozenset()
+        """The numbers of tiles that no look can have shown since, before that on which they came into view."""
 
-    before: TableState
-    """The table before it."""
-    move: Discard
+    def update(self, watched: FrameResult) -> None:
+        """Process one more frame."""
+        if watched.seen is not None:
+            numbers, new = watched.seen.settled.numbers, []
+            spots = centers(quads_of([tile.place.corners_px for tile in watched.seen.settled.reading.tiles]))
+            for number, spot in zip(numbers, spots, strict=True):
+                is_new = number not in self._known and bool(self._unseen)
+                if is_new and all(_is_in(unseen, spot, watched.seen) for unseen in self._unseen):
+                    new.append(number)
+            self._hidden, self._known = self._hidden.union(new), frozenset(numbers)
+        if watched.unseen is not None:
+            self._unseen = (*self._unseen, watched.unseen)
 
-    @classmethod
-    def last_of(cls, moves: Moves, state: TableState, rules: Rules) -> ToldDiscard | None:
-        """The last of the ``moves`` from ``state`` on; None where that is no discard."""
+    def reported(self, state: TableState, moves: Moves) -> None:
+        """Record the ``moves`` that were told of the last look, from ``state`` on."""
         last = moves[-1] if moves else None
-        return cls(replay(state, moves[:-1], rules).state, last) if isinstance(last, Discard) else None
+        self._told = (replay(state, moves[:-1], self._rules).state, last) if isinstance(last, Discard) else None
+        self._unseen, self._hidden = self._unseen[-1:], frozenset()
 
-    def corrected(self, moves: Moves, rules: Rules) -> Moves:
-        """The ``moves`` after it, with what its seat laid corrected to what it laid before.
+    def forget(self) -> None:
+        """Forget the discard."""
+        self._told = None
 
-        As they are where that breaks a rule, too.
+    def explained(self, observed: ObservedTable, known: Faces, came: Arrivals) -> Moves:
+        """The moves that ``observed`` shows where all new melds were laid before the last discard, under a hand.
+
+        Those are corrected to what was laid then. Empty where nobody knows, or where that breaks a rule. ``known``
+        are the tiles seen before, and ``came`` puts new ones in their order.
         """
-        again = [*takewhile(lambda move: isinstance(move, _TURN_BACK) and move.seat == self.move.seat, moves)]
-        left = moves[len(again) :]
-        late = [*takewhile(lambda move: isinstance(move, LayDown | Extend) and move.seat == self.move.seat, left)]
-        left = left[len(late) :]
-        if not late or (again and left) or replay(self.before, (*late, self.move), rules).violations:
-            return moves
-        return (*_corrections(late), *left)
+        new = [number for number in observed.laid if number not in known]
+        if self._told is None or not new or not (self._were_hidden(new) or _came_before(observed, new, came)):
+            return ()
+        before, discard = self._told
+        return tuple(self._corrected(before, discard, observed.observation))
+
+    def _were_hidden(self, numbers: Iterable[int]) -> bool:
+        return self._hidden.issuperset(numbers)
+
+    def _corrected(self, before: TableState, discard: Discard, seen: Observation) -> Iterator[Move]:
+        explained = moves_of_observation(before, replace(seen, hands=()), self._rules)
+        if isinstance(explained, InconsistentMoves) or discard not in explained:
+            return
+        at = explained.index(discard)
+        late = [move for move in explained[:at] if isinstance(move, LayDown | Extend) and move.seat == discard.seat]
+        if len(late) == at > 0 and not replay(before, explained, self._rules).violations:
+            yield from (
+                CorrectMeld(move.seat, move.number if isinstance(move, Extend) else None, move.row) for move in late
+            )
+            yield from explained[at + 1 :]
 
 
-def came_before_discard(observed: ObservedTable, known: Faces, came: Arrivals) -> bool:
-    """Whether all tiles of melds that are not ``known`` yet came before the newest discard; False where nobody saw."""
-    new, newest = [number for number in observed.laid if number not in known], observed.newest_discard
-    groups = came((*new, newest)) if new and newest is not None else ()
+def _came_before(observed: ObservedTable, new: Iterable[int], came: Arrivals) -> bool:
+    """Whether the ``new`` tiles came before the newest discard; False where that is not known."""
+    newest = observed.newest_discard
+    groups = came((*new, newest)) if newest is not None else ()
     return groups[-1:] == ((newest,),)
 
 
-def _corrections(moves: Iterable[Move]) -> Iterator[CorrectMeld]:
-    for move in moves:
-        if isinstance(move, LayDown | Extend):
-            yield CorrectMeld(move.seat, move.number if isinstance(move, Extend) else None, move.row)
+def _is_in(unseen: NDArray[np.uint8], spot: NDArray[np.float64], table: SeenTable) -> bool:
+    """Whether a place (2,) in pixels lies in what a look left as it was, ``unseen`` (h, w)."""
+    (x, y), (width, height) = spot.tolist(), table.size_px
+    rows, columns = unseen.shape
+    row, column = min(int(y / height * rows), rows - 1), min(int(x / width * columns), columns - 1)
+    return bool(unseen[max(row, 0), max(column, 0)])

@@ -155,16 +155,22 @@ class Watching:
         self._at_s = 0.0
 
     def looks(
-        self, seat: int | None = None, *, remembers_below: bool = True, until: NDArray[np.int32] | None = None
+        self,
+        seat: int | None = None,
+        *,
+        remembers_below: bool = True,
+        until: NDArray[np.int32] | None = None,
+        unseen: NDArray[np.uint8] | None = None,
     ) -> list[str]:
         """What is told, move by move, of a table that lies still after a hand of ``seat`` was over it.
 
-        ``until`` (h, w) tells in which frame each part of the picture last looked as before.
+        ``until`` (h, w) tells in which frame each part of the picture last looked as before, and ``unseen`` (h, w) is
+        1 where nobody looked.
         """
         seen = self.table.sees(remembers_below=remembers_below)
         side = None if seat is None else SIDES[2][seat]
         frames = [FrameResult(index=0, at_s=self._at_s, state=FrameState.STILL, seen=seen, reached_from=side,
-                              unchanged_until=until),
+                              unchanged_until=until, unseen=np.zeros((1, 1), np.uint8) if unseen is None else unseen),
                   FrameResult(index=1, at_s=self._at_s + 2, state=FrameState.STILL)]  # fmt: skip
         self._at_s += 3
         updates = [update for update in map(self.hand, frames) if update]

@@ -72,6 +72,8 @@ class QuietParts:
         self._last: F32 | None = None
         self._changed_s = np.zeros((0, 0))
         """When each small pixel changed last."""
+        self.unseen = np.zeros((1, 1), np.uint8)
+        """(h, w): 1 where the last picture that was made is as it was before."""
         self._looked_s, self._next_s, self._parts, self._left = 0.0, 0.0, np.zeros((0, 0), np.uint8), 0
 
     def rest(self, see: See, view: SmallView, at_s: float) -> None:
@@ -103,7 +105,7 @@ class QuietParts:
             parts, self._left = self._parts, self._left - 1
         else:
             return None
-        self._looked_s, self._parts = at_s, parts
+        self._looked_s, self._parts, self.unseen = at_s, parts, np.asarray(1 - quiet, np.uint8)
         seen = _pasted(plate.see(), see(), quiet)
         self._plate = _Plate(lambda: seen, np.where(quiet > 0, view.contrast, plate.contrast))
         return seen

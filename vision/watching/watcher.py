@@ -33,6 +33,7 @@ from vision.watching.stage_clock import StageClock
 
 _IDENTITY = np.eye(3)
 _NEAR = np.ones((3, 3), np.uint8)
+_ALL_SEEN = np.zeros((1, 1), np.uint8)
 _TAKEN = 0.2
 """The decrease of the filled area that counts as a muerto taken, which is news though every tile is unchanged."""
 
@@ -133,7 +134,8 @@ class TableWatcher:
             clock.lap("fuse")
         watched = self._watched(frame, FrameState.UNSEEN if self.table.is_lost else FrameState.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
-        watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
+        unseen = _ALL_SEEN if "look" in watched.elapsed_ms else None
+        watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out, unseen=unseen)
         return self._with_hands(watched) if has_moved else watched
 
     def _between_rests(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
@@ -145,7 +147,7 @@ class TableWatcher:
             return self._watched(frame, state, clock)
         seen = self._look(replace(frame, bgr=quiet))
         clock.lap("look")
-        watched = self._watched(frame, state, clock)
+        watched = replace(self._watched(frame, state, clock), unseen=self._quiet.unseen)
         if seen is None or self._is_shifted:
             return watched
         watched = replace(self._with_hands(watched), seen=seen)

@@ -89,3 +89,26 @@ def test_a_meld_that_grew_under_a_hand_before_the_discard_is_corrected():
     table.puts("8y", grown)
     assert watch.looks(0, until=unchanged_until({grown: 10, POZO: 66})) == ["0 correct #1 : 8r 8k 8b 8y"]
     assert watch.offences == []
+
+
+@pytest.mark.parametrize(
+    ("is_hidden", "looks_between", "told"),
+    [
+        (True, 0, ["0 correct new : 8r 8k 8b"]),
+        (False, 0, [LATE]),
+        (True, 1, [LATE]),
+    ],
+    ids=["it was under a hand", "nothing lay there", "nothing lay there when the hand had gone"],
+)
+def test_what_no_look_can_have_shown_since_the_discard_lay_there_before(
+    is_hidden: bool, looks_between: int, told: list[str]
+):
+    table, watch = watched(4)
+    table.puts("5y", POZO)
+    unseen = np.zeros((108, 192), np.uint8)
+    unseen[15:25, 20:36] = is_hidden
+    assert watch.looks(0, unseen=unseen) == ["0 draw", "0 discard 5y"]
+    for _ in range(looks_between):
+        assert watch.looks() == []
+    table.lays("8r 8k 8b", MELD)
+    assert watch.looks(0) == told

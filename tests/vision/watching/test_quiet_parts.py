@@ -26,8 +26,16 @@ def waving(bgr: U8, at: int, x: int = 20, y: int = 200) -> U8:
     return out
 
 
-def seen(pictures: Callable[[int], U8], resting: Sequence[U8] = (TABLE,), frames: int = FRAMES) -> list[U8]:
-    """The pictures of the quiet parts that are given in some tenths of a second after some of a table at rest."""
+def seen(
+    pictures: Callable[[int], U8],
+    resting: Sequence[U8] = (TABLE,),
+    frames: int = FRAMES,
+    unseen: list[U8] | None = None,
+) -> list[U8]:
+    """The pictures of the quiet parts that are given in some tenths of a second after some of a table at rest.
+
+    What each leaves as it was is added to ``unseen``.
+    """
     watch = Watch()
     watch.sees(TABLE, sigma=1.0)
     quiet, given = QuietParts(watch.gate.changed), list[U8]()
@@ -40,6 +48,8 @@ def seen(pictures: Callable[[int], U8], resting: Sequence[U8] = (TABLE,), frames
         else:
             found = quiet(partial(np.asarray, picture), watch.gate.view, STEP_S * at, in_doubt=False)
             given += [] if found is None else [found]
+            if unseen is not None and found is not None:
+                unseen.append(quiet.unseen)
     return given
 
 
@@ -56,6 +66,15 @@ def test_a_tile_laid_while_an_arm_moves_elsewhere_is_seen_without_the_arm() -> N
     assert given
     assert shows(given[-1], WITH_TILE, NEW)
     assert shows(given[-1], TABLE, upright(15, 200))
+
+
+def test_what_a_look_leaves_as_it_was_is_told() -> None:
+    unseen = list[U8]()
+    given = seen(lambda at: waving(WITH_TILE, at), unseen=unseen)
+    (height, width), (rows, columns) = given[-1].shape[:2], unseen[-1].shape
+    (new_x, new_y), (arm_x, arm_y) = NEW.mean(axis=0), (10, 200)
+    assert not unseen[-1][int(new_y / height * rows), int(new_x / width * columns)]
+    assert unseen[-1][int(arm_y / height * rows), int(arm_x / width * columns)]
 
 
 def test_while_something_new_lies_near_the_arm_nothing_is_looked_at() -> None:
