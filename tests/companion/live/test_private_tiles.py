@@ -51,7 +51,7 @@ def test_a_rack_with_gaps_stays_private_when_the_program_begins_anew(service: Ma
     watched = WatchedMatch(service, played(2, profile))
     table = Tabletop.dealt() if profile == "clasico" else Tabletop()
     table.lays("4r 5r 6r 7r", (-100, 80))
-    for part, x_mm in (("9r 4k 12y 4b", -300), ("1b", -130), ("6r J 7k", -40), ("13y", 100), ("3r 10y 2b", 180)):
+    for part, x_mm in (("9r 4k 12y 4b", -300), ("1b", -130), ("6r J 7k", -40), ("13y", 100), ("3r 10y 2b", 205)):
         table.lays(part, (x_mm, 250))
     watched.send(Play("0 draw\n0 lay 4r 5r 6r 7r"))
     watched.attendant = MatchRecorder(service, watched.match)
