@@ -229,8 +229,7 @@ class TableSight:
         """The face-up rows and single tiles in meld zones, and rows as long as on a rack anywhere."""
         rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not TableZone.POZO
                 and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
-        alone = [] if self._rules.closing_tile else [(at,) for at in self._loose()]
-        for tiles in (*rows, *alone):
+        for tiles in (*rows, *((at,) for at in self._loose())):
             faces, spots = tuple(self._faces.of(tiles)), {self._numbers[at]: self._spots[at] for at in tiles}
             may_be = BACK not in faces and (self._faces.is_meld(tiles) or self._faces.may_be_meld(tiles))
             yield TablePart(spots=spots, faces=faces, may_be_meld=may_be)

@@ -15,7 +15,7 @@ from vision.geometry import TILE_MM
 F64 = NDArray[np.float64]
 RACK = 7
 """The number of tiles in a line that form no meld from which it counts as a rack."""
-_GAP_MM, _BEYOND_MM, _OFF_MM = 3.5 * TILE_MM[0], 1.5 * TILE_MM[0], 0.55 * TILE_MM[1]
+_GAP_MM, _BEYOND_MM, _OFF_MM = 4.5 * TILE_MM[0], 1.5 * TILE_MM[0], 0.55 * TILE_MM[1]
 """The largest gap in a line, and the distances beyond its end and beside it within which an object belongs to it."""
 
 _ALIKE = 0.6

@@ -149,7 +149,7 @@ class ObjectsOutsideGame:
         lies = classify_parts(tuple(parts))
         found = [part for part in lies.racks if not _is_known(part, state)]
         if is_first and is_untouched and not lies.melds:
-            found += lies.strange
+            found += [part for part in lies.strange if len(part.faces) > 1 or not state.closing_tile]
         self._pieces += tuple(map(_piece_of, found))
         return bool(found)
 

@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.live.match_recorder import without_racks
+from companion.live.match_recorder import NOTHING_ODD, MatchRecorder, without_racks
 from companion.live.private_tiles import covered
+from companion.match_commands import Play
 from companion.matches.events import Moved
 from companion.matches.service import MatchService
-from tests.companion.live.watched_match import WatchedMatch
+from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import Tabletop
 
 RACK = "9r 4k 12y 4b 1b 6r J 7k 13y 3r 10y"
@@ -43,6 +44,21 @@ def test_a_rack_in_view_is_covered_in_the_picture_and_a_meld_is_not(watched: Wat
     )
     assert is_covered(shown, [corners[number] for number in rack]) == [True] * len(rack)
     assert is_covered(shown, [corners[number] for number in meld]) == [False] * len(meld)
+
+
+@pytest.mark.parametrize("profile", ["rummy", "clasico", "rummikub"])
+def test_a_rack_with_gaps_stays_private_when_the_program_begins_anew(service: MatchService, profile: str):
+    watched = WatchedMatch(service, played(2, profile))
+    table = Tabletop.dealt() if profile == "clasico" else Tabletop()
+    table.lays("4r 5r 6r 7r", (-100, 80))
+    for part, x_mm in (("9r 4k 12y 4b", -300), ("1b", -130), ("6r J 7k", -40), ("13y", 100), ("3r 10y 2b", 205)):
+        table.lays(part, (x_mm, 250))
+    watched.send(Play("0 draw\n0 lay 4r 5r 6r 7r"))
+    watched.attendant = MatchRecorder(service, watched.match)
+    watched.shows(table.sees())
+    assert (watched.melds, service.state(watched.match).question) == (["4r 5r 6r 7r"], None)
+    assert watched.attendant.attention == NOTHING_ODD
+    assert watched.attendant.private
 
 
 def test_the_picture_of_an_entry_is_kept_without_the_rack(
