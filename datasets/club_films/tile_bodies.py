@@ -14,6 +14,8 @@ from engine.tiles import Tile
 
 _FINE = 2
 _STEPS = 9
+_ROW = 4096
+"""OpenCV takes no more than 32,767 points in one row, and a tile that is held up to the lens has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ class TileTracer:
                 height, width = printed.shape[:2]
                 u = (side * points[at, 0] / (2 * self._half[0]) + 0.5) * width - 0.5
                 v = (0.5 - points[at, 1] / (2 * self._half[1])) * height - 0.5
-                albedo[at] = cv2.remap(printed, u.astype(np.float32), v.astype(np.float32), cv2.INTER_LINEAR,
-                                       borderMode=cv2.BORDER_REPLICATE).reshape(-1, 3)  # fmt: skip
+                x, y = (np.resize(each, (-(-len(at) // _ROW), _ROW)).astype(np.float32) for each in (u, v))
+                found = cv2.remap(printed, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+                albedo[at] = found.reshape(-1, 3)[: len(at)]
         return np.asarray(albedo, np.float32)

@@ -57,6 +57,15 @@ def test_a_hand_grips_where_it_is_wanted() -> None:
         assert np.linalg.norm(tips - (40, 60, 16), axis=1).min() < 25
 
 
+def test_a_tile_held_up_to_the_lens_is_drawn() -> None:
+    """It covers more pixels than OpenCV looks up in one row."""
+    tracer = film_of(dataclasses.replace(SMALL, small=1)).studio.tracer
+    eye = tracer._lens.eye_mm
+    sprite = tracer.sprite(None, Pose(float(eye[0]), float(eye[1]), float(eye[2]) - 200))
+    assert sprite is not None
+    assert (sprite.share > 0.5).sum() > 2**15 / 4
+
+
 def _lying(made: ClubFilm) -> list[Piece]:
     return [piece for piece in made.line.pieces if piece.gone_s > made.line.end_s]
 
