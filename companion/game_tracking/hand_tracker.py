@@ -14,12 +14,13 @@ from companion.game_tracking.late_melds import LateMelds
 from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer, OutlinesMm
 from companion.game_tracking.part_at_once import lawful_without_unread, part_at_once
+from companion.game_tracking.preceding_moves import preceding_moves
 from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.same_face_discard import with_same_face
 from companion.game_tracking.tile_questions import TileQuestions, left_open
 from companion.game_tracking.updates import Change, Question, Update, foreign_in, is_missed_turn, puts_right
-from companion.game_tracking.whose_turn import HandsOverTable, preceding_moves
+from companion.game_tracking.whose_turn import HandsOverTable
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
 from companion.matches.hand_entry_check import borne_out

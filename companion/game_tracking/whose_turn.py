@@ -5,9 +5,8 @@ Seats are counted to the left, in turn order, and the first sits at the near sid
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from itertools import takewhile
 
@@ -15,16 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.arrival_order import by_change
-from companion.matches.events import Moves
-from engine.hand.apply import replay
-from engine.hand.moves import CorrectMeld
-from engine.hand.state import TableState
-from engine.inference.meld_matching import table_changes
-from engine.inference.move_search import row_of
-from engine.inference.moves_between_looks import Contradiction, explain
-from engine.inference.observation import Observation, observe
-from engine.melds.melds import judge_meld
-from engine.rules.rules import Rules
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
@@ -260,41 +249,3 @@ def _points(spots: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
 
 def _known(hands: Hands) -> tuple[int, ...]:
     return tuple(seat for seat in hands if seat is not None)
-
-
-def preceding_moves(state: TableState, observation: Observation, seats: Sequence[int], rules: Rules) -> Moves:
-    """The moves that precede a reading in games without discards.
-
-    Wrongly laid tiles that the seat in turn takes back before another hand comes, and the turns until it is the turn of
-    each of ``seats``.
-    """
-    is_over = any(seat != state.turn.seat for seat in seats)
-    back = tuple(_put_back(state, observation, rules)) if is_over else ()
-    return (*back, *passed_on(replay(state, back, rules).state, seats, rules))
-
-
-def _put_back(state: TableState, observation: Observation, rules: Rules) -> Iterator[CorrectMeld]:
-    """The wrong melds that are lawful without tiles laid in this turn; only the same player may take them back."""
-    before = {meld.number: Counter(meld.tiles) for meld in state.turn.melds}
-    for change in table_changes(state.melds, observation.melds):
-        if (
-            len(change.old) != 1
-            or change.old[0].verdict.lawful
-            or not all(tile for row in change.new for tile in row.row)
-        ):
-            continue
-        meld, row = change.old[0], row_of(change.new[0]) if change.new else ()
-        lies, now = Counter(meld.tiles), Counter(placed.tile for placed in row)
-        is_own = now < lies and lies - now <= lies - before.get(meld.number, Counter())
-        if is_own and (not row or judge_meld(row, rules).lawful):
-            yield CorrectMeld(state.turn.seat, meld.number, row)
-
-
-def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:
-    """The draws and ends of turns until it is the turn of each of ``seats`` in order, with nothing laid."""
-    moves: Moves = ()
-    for seat in seats:
-        explained = explain(state, replace(observe(state, rules), turn=seat), rules)
-        if not isinstance(explained, Contradiction):
-            state, moves = replay(state, explained, rules).state, (*moves, *explained)
-    return moves
