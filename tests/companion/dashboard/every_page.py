@@ -205,7 +205,7 @@ def of_matches(player: Player, recognizer: Recognizer) -> Iterator[State]:
     player.send("note", points=[3200, 1240])
     player.send("confirm")
     ended = f"/matches/{player.match}"
-    yield State("two versions of a hand", f"{ended}/hands/1/versions?order=note&points=3200&points=1200")
+    yield State("two versions of a hand", f"{ended}/hands/1/versions?order=note&hand=1&points=3200&points=1200")
     yield from (State(f"a match that is over: {rest}", ended + rest) for rest in ("", "/tv", "/scores"))
     player.begins()
     counting = Counting(player)
