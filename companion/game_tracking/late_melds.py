@@ -47,7 +47,7 @@ class LateMelds:
                     new.append(number)
             self._hidden, self._known = self._hidden.union(new), frozenset(numbers)
         if watched.unseen is not None:
-            self._unseen = (*self._unseen, watched.unseen)
+            self._unseen = (*(self._unseen if watched.unseen.any() else ()), watched.unseen)
 
     def reported(self, state: TableState, moves: Moves) -> None:
         """Record the ``moves`` that were told of the last look, from ``state`` on."""
