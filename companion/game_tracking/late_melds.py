@@ -39,13 +39,9 @@ class LateMelds:
     def update(self, watched: FrameResult) -> None:
         """Process one more frame."""
         if watched.seen is not None:
-            numbers, new = watched.seen.settled.numbers, []
-            spots = centers(quads_of([tile.place.corners_px for tile in watched.seen.settled.reading.tiles]))
-            for number, spot in zip(numbers, spots, strict=True):
-                is_new = number not in self._known and bool(self._unseen)
-                if is_new and all(_is_in(unseen, spot, watched.seen) for unseen in self._unseen):
-                    new.append(number)
-            self._hidden, self._known = self._hidden.union(new), frozenset(numbers)
+            numbers = frozenset(watched.seen.settled.numbers)
+            self._hidden |= self._out_of_view(watched.seen, numbers - self._known)
+            self._known = numbers
         if watched.unseen is not None:
             self._unseen = (*(self._unseen if watched.unseen.any() else ()), watched.unseen)
 
@@ -66,13 +62,18 @@ class LateMelds:
         are the tiles seen before, and ``came`` puts new ones in their order.
         """
         new = [number for number in observed.laid if number not in known]
-        if self._told is None or not new or not (self._were_hidden(new) or _came_before(observed, new, came)):
+        if self._told is None or not new or not (self._hidden.issuperset(new) or _came_before(observed, new, came)):
             return ()
         before, discard = self._told
         return tuple(self._corrected(before, discard, observed.observation))
 
-    def _were_hidden(self, numbers: Iterable[int]) -> bool:
-        return self._hidden.issuperset(numbers)
+    def _out_of_view(self, table: SeenTable, new: frozenset[int]) -> frozenset[int]:
+        """The ``new`` tiles of a table, by their numbers, whose places no look so far has shown."""
+        if not (new and self._unseen):
+            return frozenset()
+        spots = centers(quads_of([tile.place.corners_px for tile in table.settled.reading.tiles]))
+        at = {number: spot for number, spot in zip(table.settled.numbers, spots, strict=True) if number in new}
+        return frozenset(number for number in new if all(_is_in(unseen, at[number], table) for unseen in self._unseen))
 
     def _corrected(self, before: TableState, discard: Discard, seen: Observation) -> Iterator[Move]:
         explained = moves_of_observation(before, replace(seen, hands=()), self._rules)

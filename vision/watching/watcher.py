@@ -122,11 +122,11 @@ class TableWatcher:
             self._looked_s, self._looks_at_rest = -np.inf, 0
             self._has_moved, self._moved_s = True, frame.captured_at_s
             return self._between_rests(frame, FrameState(stillness), clock)
-        has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
+        has_moved, self._has_moved, seen, is_burnt_out, unseen = self._has_moved, False, None, None, None
         self._quiet.rest(self._see(frame), self._gate.view, frame.captured_at_s)
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
-            seen = self._look(steady)
+            seen, unseen = self._look(steady), _ALL_SEEN
             is_burnt_out = bool(overexposed_areas(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
@@ -134,7 +134,6 @@ class TableWatcher:
             clock.lap("fuse")
         watched = self._watched(frame, FrameState.UNSEEN if self.table.is_lost else FrameState.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
-        unseen = _ALL_SEEN if "look" in watched.elapsed_ms else None
         watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out, unseen=unseen)
         return self._with_hands(watched) if has_moved else watched
 
