@@ -35,14 +35,14 @@ class PozoGround:
     def far_from(self, lying: Iterable[PozoTile], many: int) -> tuple[PozoTile, ...]:
         """Those tiles that lie far from a pozo of so ``many``: who threw the others near each other does not throw so
         wide."""
-        self._most = max(self._most, many)
-        if self._most < _ENOUGH:
+        if max(self._most, many) < _ENOUGH:
             return ()
         limit = max(APART_MM if many else _ANEW_MM, _WIDER * self._widest_mm)
         return tuple(piece for piece in lying if self._gap_mm(piece) > limit)
 
-    def add(self, lying: Iterable[PozoTile]) -> None:
-        """Add the places of these tiles, in their order."""
+    def add(self, lying: Iterable[PozoTile], many: int) -> None:
+        """Add the places of these tiles, in their order, to those of a pozo of so ``many``."""
+        self._most = max(self._most, many)
         for piece in lying:
             x, y = piece.spot_mm.tolist()
             key = (round(x / 10), round(y / 10))

@@ -157,7 +157,7 @@ class Observer:
         self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
         new = [piece for piece in look.lying if piece.number in self._arrivals.new]
         self._far = self._ground.far_from(new, len(state.pozo))
-        self._ground.add(piece for piece in look.lying if piece not in self._far)
+        self._ground.add((piece for piece in look.lying if piece not in self._far), len(state.pozo))
         if self._rules.pozo_display == "open":
             is_covered = table.pozo_covers and not self._arrivals.is_taken and _hides_some(state.pozo, pozo)
             return replace(table, pozo=pozo, pozo_covers=is_covered)
@@ -172,7 +172,7 @@ class Observer:
 
     def _learn(self, last: ObservedTable, state: TableState) -> None:
         """Learn that the observation ``last`` was accepted as ``state``: missing tiles and muertos were out of view."""
-        self._ground.add(self._far)
+        self._ground.add(self._far, len(state.pozo))
         self._laid, self._far, self._smaller = last.laid, (), tuple(smaller_melds(last.observation, state))
         is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
         self._thrown = (self._pozo or frozenset()) if is_told else frozenset()
