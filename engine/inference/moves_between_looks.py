@@ -72,7 +72,8 @@ def explain(state: TableState, observation: Observation, rules: Rules) -> tuple[
         return _after(back, state, observation, rules)
     doubts = (*doubts, *doubts_about(changes, observation))
     searches = sorted(
-        _searches(state, observation, changes, rules), key=lambda search: _strangeness(search, observation.hands)
+        _searches(state, observation, changes, rules),
+        key=lambda search: _strangeness(search, state, observation.hands),
     )
     asked = (*doubts, *(fault for fault in searches[0].violations if is_asked(fault, rules)))
     if asked:
@@ -175,7 +176,7 @@ def _unseen_muerto(
     """The moves with a muerto taken in the middle of the turn, though the observation counts all of them."""
     if observation.muertos:
         searches = _searches(state, replace(observation, muertos=None), changes, rules)
-        likeliest = sorted(searches, key=lambda search: _strangeness(search, observation.hands))
+        likeliest = sorted(searches, key=lambda search: _strangeness(search, state, observation.hands))
         yield from (
             tuple(reading.moves) for reading in likeliest if any(isinstance(move, TakeMuerto) for move in reading.moves)
         )
@@ -187,13 +188,21 @@ def _last_of(state: TableState, change: TableChange) -> int:
     return next((seat for seat in order if state.team_of(seat) in change.teams), state.turn.seat)
 
 
-def _strangeness(search: MoveSearch, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
+def _strangeness(search: MoveSearch, before: TableState, hands: Sequence[int]) -> tuple[int, bool, bool, int, int, int]:
     """The sort key of a candidate, the most plausible lowest.
 
-    Its doubts; whether it contradicts the hands seen, and how many it leaves idle; its unseen moves; its moves.
+    Its doubts; whether it contradicts the hands seen, throws the pozo back, and how many hands it leaves idle; its
+    unseen moves; its moves.
     """
     idle, unseen = set(hands).difference(_seats(search)), sum("?" in str(move) for move in search.moves)
-    return len(search.violations), not _is_by(search, hands), len(idle), unseen, len(search.moves)
+    is_back = _throws_back(search, before)
+    return len(search.violations), not _is_by(search, hands), is_back, len(idle), unseen, len(search.moves)
+
+
+def _throws_back(search: MoveSearch, before: TableState) -> bool:
+    """Whether a seat takes the only tile of the pozo and throws it again, so that nothing there changes."""
+    taken = next((move for move in search.moves if isinstance(move, TakePozo | Discard)), None)
+    return isinstance(taken, TakePozo) and len(before.pozo) == 1 and Discard(taken.seat, before.pozo[0]) in search.moves
 
 
 def _is_by(search: MoveSearch, hands: Sequence[int]) -> bool:
