@@ -28,6 +28,12 @@ def faceless(tiles: Iterable[int], faces: Mapping[int, str], beliefs: Sequence[B
             yield at
 
 
+def is_all_down(beliefs: Sequence[Belief], row: Row) -> bool:
+    """Whether a row shows no number, and some tile most likely its back: backs with an ornament pass for jokers."""
+    likeliest = {beliefs[at].best for at in row}
+    return BACK in likeliest <= {BACK, JOKER_NAME}
+
+
 def faint_jokers(
     row: Row,
     faces: Mapping[int, str],

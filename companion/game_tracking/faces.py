@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from itertools import chain
 
-from companion.game_tracking.face_down import PLAIN, faceless, faint_jokers
+from companion.game_tracking.face_down import PLAIN, faceless, faint_jokers, is_all_down
 from companion.game_tracking.observation import NO_FACES, Faces, PriorKnowledge, UnsureTile
 from companion.matches.guessed_melds import GuessedRow
 from companion.recognition.row_readings import LikelyRow, Options, guessed_row, likely_row
@@ -35,6 +36,8 @@ class TableFaces:
         open_faces = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}
         self._disputed = frozenset(at for at in open_faces if at not in said and not beliefs[at].is_certain)
         """The tiles of which two cameras say different things: the law settles none of them."""
+        self._overlooked: dict[int, tuple[str, ...]] = {}
+        """What tiles may be that are hardly sure and make their row unlawful, beside what they are read as."""
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed."""
         self._alone = TileEvidence.of(beliefs, said, in_set=in_set)
@@ -45,6 +48,8 @@ class TableFaces:
         reading, claims = settled.reading, self._evidence.claims()
         in_rows = [at for row in reading.rows for at in row.tiles]
         self._claims = claims | dict.fromkeys(faceless(in_rows, claims, beliefs), BACK)
+        rows_down = (row.tiles for row in reading.rows if said.keys().isdisjoint(row.tiles))
+        self._claims |= dict.fromkeys(chain.from_iterable(filter(partial(is_all_down, beliefs), rows_down)), BACK)
         plain = {at for at, tile in enumerate(reading.tiles) if tile.place.score >= PLAIN}
         faint = (faint_jokers(row.tiles, self._claims, beliefs, self.reads_as_meld, plain) for row in reading.rows)
         self._faint = dict(chain.from_iterable(faint))
@@ -91,7 +96,9 @@ class TableFaces:
             self._take_for(self._meld_only_by(self._guesses, tiles))
             read_anew = self._meld_only_by(self._told, tiles)
             self._faces |= {at: UNSURE for at, face in read_anew.items() if face != self._faces[at]}
-            self._faces |= self._contested(tiles)
+            now = {at: self._faces[at] for at in tiles}
+            self._faces |= (contested := self._contested(tiles))
+            self._take_for({at: face for at, face in self._guesses.items() if at in contested and face == now[at]})
             self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
 
     def to_ask(self, tiles: Collection[int]) -> tuple[UnsureTile, ...]:
@@ -183,6 +190,8 @@ class TableFaces:
         claimed = self.of(tiles)
         evidence = self._evidence if claimed == [self._told.get(at) for at in tiles] else self._alone
         contested = evidence.contested(tiles, claimed, self._is_lawful)
+        if contested:
+            self._overlooked |= evidence.overlooked(tiles, claimed, self._is_lawful)
         decided = evidence.decided(tiles, self._is_lawful) if contested else NO_FACES
         return {at: decided.get(at, UNSURE) for at in contested if at not in self._taken}
 
@@ -216,7 +225,10 @@ class TableFaces:
         options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._alone.asked(at)[:4]
         others = dict.fromkeys((self._alone.beliefs[at].best, self._told.get(at, BACK)))
         more = tuple((face, THRESHOLDS.slight) for face in others if face not in (BACK, *dict(options)))
-        return UnsureTile(number=self._numbers[at], options=(*options, *more))
+        overlooked = (
+            (face, THRESHOLDS.overlooked) for face in self._overlooked.get(at, ()) if face not in dict(options)
+        )
+        return UnsureTile(number=self._numbers[at], options=(*options, *more, *overlooked))
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:
         return counts(judge_meld([PlacedTile(Tile.parse(face)) for face in faces], self._rules), self._rules)

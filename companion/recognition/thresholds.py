@@ -11,6 +11,10 @@ class InterpretationThresholds:
 
     sure: float = 0.9
     """The probability from which a reading is claimed unchanged."""
+    plain: float = 0.95
+    """The probability from which a reading alone makes its row unlawful."""
+    overlooked: float = 0.015
+    """The probability of a face with which the row would be lawful, of a tile that is read less surely than that."""
     plausible: float = 0.02
     """A face less likely than this is never claimed."""
     unlawful_weight: float = 0.05

@@ -94,19 +94,22 @@ class TileEvidence:
         faces = {tile: face for tile, face in zip(tiles, found or (), strict=False) if tile in unsure}
         jokers = [at for at, tile in enumerate(tiles) if faces.get(tile) == JOKER_NAME]
         invents = any(self.beliefs[tiles[at]].best != JOKER_NAME for at in jokers)
-        return {} if invents or any(self._fits(tiles[at], at, found or (), lawful) for at in jokers) else faces
+        return {} if invents or any(self._fitting(tiles[at], at, found or (), lawful) for at in jokers) else faces
 
     def may_be(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
         """Whether a row of ``tiles`` in this order is lawful as claimed, or has a lawful reading."""
         faces = tuple(self.claims_of(tiles))
         return bool(self.decided(tiles, lawful)) if UNSURE in faces else BACK not in faces and lawful(faces)
 
-    def _fits(self, tile: int, place: int, row: tuple[str, ...], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
-        """Whether some number in the ink of the ``tile`` makes its ``row`` lawful in that ``place``."""
+    def _fitting(
+        self, tile: int, place: int, row: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
+    ) -> tuple[str, ...]:
+        """The numbers in the ink of the ``tile`` that make its ``row`` lawful in that ``place``."""
         named = [(name, chance) for name, chance in self.beliefs[tile].ranked(len(FACE_NAMES)) if name not in _SINGLE]
         inks = {ink: sum(chance for name, chance in named if name[-1] == ink) for ink in Color}
         ink = max(inks, key=lambda ink: inks[ink])
-        return any(lawful((*row[:place], f"{number}{ink}", *row[place + 1 :])) for number in _NEVER_WILD)
+        names = (f"{number}{ink}" for number in _NEVER_WILD)
+        return tuple(name for name in names if lawful((*row[:place], name, *row[place + 1 :])))
 
     def contested(
         self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
@@ -114,14 +117,31 @@ class TileEvidence:
         """The tiles of a row, ``claimed`` except those in doubt, whose misreading probably explains its violation.
 
         Without them it would not be unlawful whatever they are. People hardly ever lay an unlawful row: reporting one
-        takes more than an ordinary claim. It is asked about, and nothing is repaired.
+        takes more than an ordinary claim, and where one tile alone is at fault, a plain one. It is asked about, and
+        nothing is repaired.
         """
         pairs = zip(tiles, claimed, strict=True)
         if guessed_row([self.asked(tile) if face == UNSURE else ((face, 1.0),) for tile, face in pairs], lawful):
             return frozenset()
         found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
+        if found is None:
+            return frozenset(self.overlooked(tiles, claimed, lawful))
         readings = zip(tiles, claimed, found or (), strict=False)
         return frozenset(tile for tile, claim, face in readings if face != claim)
+
+    def overlooked(
+        self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
+    ) -> dict[int, tuple[str, ...]]:
+        """The tiles of an unlawful row that are hardly sure enough to be claimed, with what each may be instead.
+
+        Of a tile that something hides in part another number may be in view, without its own among the readings: those
+        in its ink with which the row would be lawful.
+        """
+        if {UNSURE, BACK}.intersection(claimed):
+            return {}
+        poor = (pair for pair in enumerate(tiles) if self.beliefs[pair[1]].confidence < THRESHOLDS.plain)
+        found = {tile: self._fitting(tile, place, claimed, lawful) for place, tile in poor if tile not in self.known}
+        return {tile: faces for tile, faces in found.items() if faces}
 
     def asked(self, tile: int) -> Options:
         """The options for a claimed tile that is asked about nevertheless.

@@ -179,6 +179,25 @@ def test_who_puts_one_tile_right_says_what_is_taken_for_what(
     assert contested == (frozenset({1}) if is_asked else frozenset())
 
 
+HIDDEN_IN_PART = [
+    # the last tile of "6b 6r 6y ?", what people said of it, and whether it is asked about
+    ("3r.92/5r.08", "", True),  # the upper half of a red 6
+    ("3r.97/5r.03", "", False),
+    ("3r.92/5r.08", "3r", False),
+    ("6b.92/8b.08", "", False),  # lawful
+]
+
+
+@pytest.mark.parametrize(("last", "said", "is_asked"), HIDDEN_IN_PART)
+def test_no_row_is_unlawful_by_one_tile_that_is_hardly_sure(last: str, said: str, is_asked: bool) -> None:
+    """A group takes every 6, and nothing else; none is among the readings of the part that shows."""
+    beliefs = [belief(word) for word in ("6b", "6r", "6y", last)]
+    row = ["6b", "6r", "6y", last.split(".")[0]]
+    evidence = TileEvidence.of(beliefs, {3: said} if said else {})
+    contested = evidence.contested(range(4), row, lambda faces: all(face[0] == "6" for face in faces))
+    assert contested == (frozenset({3}) if is_asked else frozenset())
+
+
 @pytest.mark.parametrize(
     ("said", "kept"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.face_down import face_up, faceless, faint_jokers
+from companion.game_tracking.face_down import face_up, faceless, faint_jokers, is_all_down
 from engine import load_rules
 from engine.melds.melds import judge_meld
 from engine.placed_tile import PlacedTile
@@ -79,3 +79,13 @@ def test_what_can_show_no_face_lies_face_down_though_nobody_can_be_sure_of_it(be
     assert list(faceless(row.tiles, {0: "5r", 1: "5b", 2: "?"}, beliefs)) == [2] * is_down
     assert list(faceless(row.tiles, {0: "5r", 1: "5b", 2: "back"}, beliefs)) == []
     assert list(faceless([], {2: "?"}, beliefs)) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "is_down"),
+    [("J J back", True), ("back back", True), ("J J", False), ("J back 4r", False), ("J 4r 5r", False)],
+)
+def test_a_row_without_a_number_and_with_a_back_lies_face_down(row: str, is_down: bool):
+    """A back with an ornament passes for a joker; a meld has a number."""
+    beliefs = [Belief.peaked(face, 0.95) for face in row.split()]
+    assert is_all_down(beliefs, tuple(range(len(beliefs)))) is is_down

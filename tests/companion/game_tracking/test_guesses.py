@@ -66,6 +66,20 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
     )
 
 
+def test_one_hardly_sure_tile_makes_no_row_unlawful_unasked(made: HandToFilm) -> None:
+    """Half of the 9 is hidden, and what shows is read as a 4: asked about, with what would make it a meld."""
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    poor = unread(_4k=0.92, _5k=0.07)
+    (asked,) = at_rest(hand, onlooker, 1, poor)
+    assert isinstance(asked, Question)
+    assert [tuple(dict(doubt.options)) for doubt in asked.unsure] == [("4k", "5k", "6k", "7k", "8k", "9k")]
+    assert changed(at_rest(hand, onlooker, 2, poor)) == ["0 draw", "0 lay 7k 2y 4k 10k"]
+    assert at_rest(hand, onlooker, 2, poor) == []
+    (row,) = hand.guessed_rows
+    assert 0.5 < row.offence < 1
+    assert hand.is_provisional
+
+
 def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     five = unread(_4k=0.4, _3k=0.35, _5k=0.05, _9k=0.04)
