@@ -59,10 +59,13 @@ class LateMelds:
         """The moves that ``observed`` shows where all new melds were laid before the last discard, under a hand.
 
         Those are corrected to what was laid then. Empty where nobody knows, or where that breaks a rule. ``known``
-        are the tiles seen before, and ``came`` puts new ones in their order.
+        are the tiles seen before but those that were guessed, and ``came`` puts new ones in their order.
         """
-        new = [number for number in observed.laid if number not in known]
-        if self._told is None or not new or not (self._hidden.issuperset(new) or _came_before(observed, new, came)):
+        new = [number for number in observed.laid if number not in known and number not in observed.taken]
+        if self._told is None or not new:
+            return ()
+        order = _order(observed, new, came)
+        if not (order[-1:] == ((observed.newest_discard,),) if order else self._hidden.issuperset(new)):
             return ()
         before, discard = self._told
         return tuple(self._corrected(before, discard, observed.observation))
@@ -88,11 +91,10 @@ class LateMelds:
             yield from explained[at + 1 :]
 
 
-def _came_before(observed: ObservedTable, new: Iterable[int], came: Arrivals) -> bool:
-    """Whether the ``new`` tiles came before the newest discard; False where that is not known."""
+def _order(observed: ObservedTable, new: Iterable[int], came: Arrivals) -> tuple[tuple[int, ...], ...]:
+    """The order in which the ``new`` tiles and the newest discard came; empty where that is not known."""
     newest = observed.newest_discard
-    groups = came((*new, newest)) if newest is not None else ()
-    return groups[-1:] == ((newest,),)
+    return came((*new, newest)) if newest is not None else ()
 
 
 def _is_in(unseen: NDArray[np.uint8], spot: NDArray[np.float64], table: SeenTable) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.companion.tabletop import Spot, Tabletop, Watching
+from vision.belief import Belief
 from vision.geometry import TILE_MM
 
 SCALE = 192 / 1280
@@ -92,17 +93,19 @@ def test_a_meld_that_grew_under_a_hand_before_the_discard_is_corrected():
 
 
 @pytest.mark.parametrize(
-    ("is_hidden", "looks_between", "told"),
+    ("is_hidden", "looks_between", "came", "told"),
     [
-        (True, 0, ["0 correct new : 8r 8k 8b"]),
-        (False, 0, [LATE]),
-        (True, 1, [LATE]),
+        (True, 0, None, ["0 correct new : 8r 8k 8b"]),
+        (False, 0, None, [LATE]),
+        (True, 1, None, [LATE]),
+        (True, 0, 40, [LATE]),
     ],
-    ids=["it was under a hand", "nothing lay there", "nothing lay there when the hand had gone"],
+    ids=["it was under a hand", "nothing lay there", "nothing lay there when the hand had gone", "it came after it"],
 )
 def test_what_no_look_can_have_shown_since_the_discard_lay_there_before(
-    is_hidden: bool, looks_between: int, told: list[str]
+    is_hidden: bool, looks_between: int, came: int | None, told: list[str]
 ):
+    """Unless the frames tell when it came."""
     table, watch = watched(4)
     table.puts("5y", POZO)
     unseen = np.zeros((108, 192), np.uint8)
@@ -111,4 +114,23 @@ def test_what_no_look_can_have_shown_since_the_discard_lay_there_before(
     for _ in range(looks_between):
         assert watch.looks() == []
     table.lays("8r 8k 8b", MELD)
-    assert watch.looks(0) == told
+    until = unchanged_until(dict.fromkeys(laid("8r 8k 8b", MELD), came)) if came else None
+    assert watch.looks(0, until=until) == told
+
+
+def test_a_guessed_tile_of_another_meld_is_nothing_new():
+    """Nobody says what the doubtful 4 is; a meld that lay under a hand before the discard is put before it all the
+    same."""
+    table, watch = watched(0)
+    *_, doubtful = table.lays("4r 5r 4b", (-400, 130))
+    doubtful.belief = Belief.peaked("4b", 0.6, ("7b", 0.3))
+    watch.looks(0)
+    table.puts("9y", (130, -20))
+    watch.looks(0)
+    table.puts("5y", POZO)
+    unseen = np.zeros((108, 192), np.uint8)
+    unseen[:25, 55:75] = 1
+    assert watch.looks(1, unseen=unseen)[-1] == "1 discard 5y"
+    table.lays("8r 8k 8b", (400, -230))
+    assert watch.looks(1) == ["1 correct new : 8r 8k 8b"]
+    assert watch.hand.guessed_rows
