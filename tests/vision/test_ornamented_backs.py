@@ -55,6 +55,19 @@ def test_what_shows_one_ornament_too_often_lies_face_down(prints: list[str], bac
     assert may_be_backs(kinds) == (len(prints) > 4)
 
 
+def diamond(width: int) -> NDArray[np.uint8]:
+    """(52, 36): the darkness of a diamond so many pixels wide."""
+    corners = np.array([(18, 12), (18 + width // 2, 26), (18, 40), (18 - width // 2, 26)])
+    return np.asarray(cv2.polylines(np.zeros((52, 36), np.uint8), [corners], True, (200,), 3), np.uint8)
+
+
+@pytest.mark.parametrize(("width", "is_back"), [(22, True), (30, False)], ids=["seen askew", "another print"])
+def test_so_does_what_is_like_one_of_them_though_not_like_all(width: int, is_back: bool) -> None:
+    prints = np.array([diamond(wide) for wide in (20, 20, 18, 18, 18, width)])
+    out = backs_with_ornaments(kinds_of(*[("J", 0.97)] * 6), prints)
+    assert np.flatnonzero(out.argmax(axis=1) == KINDS.index(BACK)).tolist() == [0, 1, 2, 3, 4, *[5] * is_back]
+
+
 def test_so_does_what_is_in_doubt_and_shows_it_too_and_a_number_stays_one() -> None:
     kinds = kinds_of(*[("J", 0.97)] * 5, ("4", 0.4), ("7", 0.99))
     out = backs_with_ornaments(kinds, np.array([printed("diamond") for _ in range(7)]))

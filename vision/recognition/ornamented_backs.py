@@ -20,6 +20,8 @@ _ALIKE = 0.8
 """The correlation from which two prints are one ornament; two jokers of one set reach it too."""
 _SURE = 0.9
 """Probability of a number from which a tile shows no ornament."""
+_COMPARED = 3
+"""Backs with an ornament with which what may be one more is compared."""
 _OFF = 3
 """Rows and columns by which a print may be framed otherwise."""
 _BACK = KINDS.index(BACK)
@@ -33,17 +35,17 @@ def may_be_backs(kinds: F64) -> bool:
 def backs_with_ornaments(kinds: F64, prints: U8, known: int = 0) -> F64:
     """``kinds`` (n, 16) with what shows one ornament more often than a set has jokers taken for face-down tiles.
 
-    So is what is in doubt and shows it; a joker that looks otherwise stays one. ``prints`` (n, h, w) are of one set.
-    The first so many, which are ``known``, are only compared with and stay as they are.
+    So is what is in doubt or seems a joker and shows it; a joker that looks otherwise stays one. ``prints`` (n, h, w)
+    are of one set. The first so many, which are ``known``, are only compared with and stay as they are.
     """
     jokers = np.flatnonzero(kinds.argmax(axis=1) == JOKER)
     if len(jokers) <= MOST_JOKERS:
         return kinds
     doubtful = np.flatnonzero((kinds.max(axis=1) < _SURE) & (kinds.argmax(axis=1) < JOKER))
     backs = [row for row in jokers[jokers >= known].tolist() if _is_frequent(row, jokers, prints)]
-    if (doubtful := doubtful[doubtful >= known]).size:
-        ornament = next((row for row in jokers.tolist() if _is_frequent(row, jokers, prints)), None)
-        backs += [row for row in doubtful.tolist() if ornament is not None and _is_alike(prints[row], prints[ornament])]
+    ornaments = backs[:_COMPARED] or [row for row in jokers.tolist() if _is_frequent(row, jokers, prints)][:_COMPARED]
+    others = [row for row in (*jokers.tolist(), *doubtful.tolist()) if row >= known and row not in backs]
+    backs += [row for row in others if any(_is_alike(prints[row], prints[ornament]) for ornament in ornaments)]
     out = kinds.copy()
     out[backs, _BACK] += out[backs, : JOKER + 1].sum(axis=1)
     out[backs, : JOKER + 1] = 0.0
