@@ -261,7 +261,7 @@ class TableSight:
         if len(row) < 2 or zone in MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
         if zone is not TableZone.POZO:
-            return len(row) >= SHORTEST_MELD
+            return len(row) >= SHORTEST_MELD or all(face[0].isdigit() for face in self._faces.of(row))
         lie, numbers = Counter(str(tile) for tile in self._state.pozo if tile), [self._numbers[at] for at in row]
         if len(row) < SHORTEST_MELD:
             pozo = [at for at in self._in_zone(zone) if self._numbers[at] in (before or ())]

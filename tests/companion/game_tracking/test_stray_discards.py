@@ -114,6 +114,20 @@ def test_two_tiles_that_come_at_once_where_the_mazo_lies_begin_a_meld() -> None:
     assert watching.questions == watching.offences == []
 
 
+def test_a_meld_half_of_which_lies_where_the_mazo_does_is_whole() -> None:
+    """Behind a high pile its tiles seem farther apart than they are, and pass for two rows."""
+    table = Tabletop.dealt()
+    watching = Watching(table)
+    watching.looks()
+    table.puts("9k", (150, 0))
+    watching.looks(0)
+    width = TILE_MM[0] + 1
+    table.lays("5k 5r", (-2 * width - 14, -66))
+    table.lays("5b 5y", (0, -58))
+    assert [row.tiles for row in table.sees().settled.reading.rows[-2:]] == [(7, 8), (9, 10)]
+    assert watching.looks(1) == ["1 draw", "1 lay 5k 5r 5b 5y"]
+
+
 @pytest.mark.parametrize(
     ("says", "known", "laid", "moved_mm", "zone"),
     [
