@@ -17,6 +17,7 @@ from vision.reading import DetectedTile, ReadTile
 from vision.tracking import pile_formation
 from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.pile_tracking import PileDetection
+from vision.tracking.pushed_rows import with_row
 from vision.tracking.squeezed_rows import without_parts
 from vision.tracking.tile_matching import matched_by_face, matched_by_place
 from vision.tracking.tracked_table import Stack, Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
@@ -72,7 +73,8 @@ class TrackingStep:
         self._blink()
         self._move()
         self._arrive()
-        absent = [track for track in self._left() if track.number not in self._buried()]
+        left = (track for track in self._left() if track.number not in self._buried())
+        absent = [with_row(track, self._table, self.found) for track in left]
         bare = {
             track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
         }  # a place under another tile is not bare: that tile has other colours
@@ -182,9 +184,11 @@ class TrackingStep:
             self._spread([track for track in self._left() if track.number in stack])
 
     def _may_come_out(self, track: Track) -> bool:
-        """Whether a hidden tile may lie elsewhere now: it is in no stack, and what lay over it moved or is gone."""
+        """Whether a hidden tile may lie elsewhere now: it is in no stack, and what lay over it or its row has moved."""
         if track.standing is not Visibility.HIDDEN or track.number in self._table.stacked:
             return False
+        if with_row(track, self._table, self.found) is not track:
+            return True
         cover = self.found.get(track.under) if track.under is not None else None
         before = self._table.by_number.get(track.under) if track.under is not None else None
         return cover is None or before is None or cover.moves != before.moves

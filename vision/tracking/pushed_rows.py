@@ -1,0 +1,36 @@
+"""Rows that were pushed along: what lies under a tile across one of them was pushed with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from vision.geometry import F64, centers, short_sides
+from vision.tracking.tracked_table import Track, TrackedTable, Visibility, places_of
+
+_FAR, _ALIKE = 0.2, 0.25
+"""In tile widths: from how far on a tile was pushed, and by how much the ways of tiles of one row differ at most."""
+
+
+def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> Track:
+    """A hidden ``track`` where it lies since most of what is in view of its row was pushed one way; else as it is.
+
+    ``found`` are the tiles of the ``table`` that were found since, by their numbers.
+    """
+    if track.standing is not Visibility.HIDDEN:
+        return track
+    before = table.by_number
+    row = next((row for row in table.rows if track.under in row or track.number in row), ())
+    mates = [number for number in row if number in found and number != track.under]
+    seen = [number for number in mates if before[number].standing is Visibility.SEEN]
+    if not seen:
+        return track
+    lay, lie = (places_of([tracks[number] for number in seen]).astype(np.float64) for tracks in (before, found))
+    ways: F64 = (centers(lie) - centers(lay)) / short_sides(lay)[:, None]
+    pushed = ways[np.linalg.norm(ways, axis=1) > _FAR]
+    if 2 * len(pushed) <= len(seen) or np.linalg.norm(pushed - np.median(pushed, axis=0), axis=1).max() > _ALIKE:
+        return track
+    corners = track.place.corners_px + np.median(pushed, axis=0) * short_sides(places_of([track]).astype(np.float64))
+    return replace(track, place=replace(track.place, corners_px=corners.astype(np.float32)))
