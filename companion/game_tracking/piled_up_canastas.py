@@ -13,6 +13,7 @@ from itertools import permutations
 from math import inf
 
 from companion.matches.guessed_melds import GuessedRow
+from companion.recognition.row_joining import SHORTEST_MELD
 from engine.hand.state import LaidMeld, TableState
 from engine.inference.observation import Observation, SeenMeld
 from engine.melds.melds import judge_meld
@@ -98,7 +99,14 @@ def with_piles(observation: Observation, state: TableState, rules: Rules) -> Obs
     (tops,) = plain or ways
     piles = [SeenMeld(rows[at, top], hidden[at].team) for at, top in enumerate(tops)]
     left = tuple(tile for number, tile in enumerate(apart.loose) if number not in tops)
-    return replace(apart, melds=(*apart.melds, *piles), loose=left)
+    melds = (row for row in apart.melds if not any(_is_part(row, pile) for pile in piles))
+    return replace(apart, melds=(*melds, *piles), loose=left)
+
+
+def _is_part(row: SeenMeld, pile: SeenMeld) -> bool:
+    """Whether a ``row`` too short for a meld is what shows of the tiles under the one across them."""
+    tiles, under = ([placed.tile if placed else None for placed in meld.row] for meld in (row, pile))
+    return row.team == pile.team and 1 < len(tiles) < SHORTEST_MELD and not Counter(tiles) - Counter(under)
 
 
 def _without_tops(observation: Observation, hidden: Sequence[LaidMeld], rules: Rules) -> Observation:

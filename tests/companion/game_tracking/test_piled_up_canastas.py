@@ -51,6 +51,9 @@ def test_a_meld_that_is_out_of_sight_may_lie_under_a_tile(says: str, seen: str, 
         ("a tile that does not belong there", "0: 7b 7k 7y 12b", ["7b 7k 7y 12b"]),
         ("a tile that goes with the row", "0: 8b 8k 8y 8r", ["8b 8k 8y 8r"]),
         ("a row of the other side", "1: 4b 5b 6b 9r", ["4b 5b 6b 9r"]),
+        ("two of the row, which one more lies across", "0: 4r 5r; loose: 10r", ["4r 5r 6r 7r 8r 9r 10r"]),
+        ("two others beside it", "0: 4r 5k; loose: 10r", ["4r 5k", "4r 5r 6r 7r 8r 9r 10r"]),
+        ("two of its like of the other side", "1: 4r 5r; loose: 10r", ["4r 5r", "4r 5r 6r 7r 8r 9r 10r"]),
     ],
 )
 def test_the_top_of_a_pile_may_touch_a_row(says: str, seen: str, expected: list[str]):
