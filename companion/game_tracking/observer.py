@@ -21,7 +21,7 @@ from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, combined_count
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
-from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, has_short_pile, with_piles
+from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, has_short_pile, with_piles, without_parts
 from companion.game_tracking.pozo_matching import PozoLook, PozoTile
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.stray_discards import has_meld, keep_in_pozo, part_from_piles
@@ -118,11 +118,13 @@ class Observer:
         self._top = table.pozo
         table, laid_out = with_piles(table, state, self._rules), table
         table = self._filled_up(table, state)
-        shown = (*observed.observation.melds, *table.melds[len(laid_out.melds) :])
+        piles = table.melds[len(laid_out.melds) :]
+        shown = without_parts((*observed.observation.melds, *piles), piles)
         self._looked = state, replace(observed, observation=replace(observed.observation, melds=shown))
         is_short = has_short_pile(seen_table.settled, observed.laid, self._rules) or adds_short(
             laid_out, table, self._rules
         )
+        table = replace(table, melds=without_parts(table.melds, piles))
         if self._rules.muertos:
             may_go = _may_have_taken(state, table)
             table = replace(table, muertos=self._left(sight, seen_table.plan, state, may_go=may_go))

@@ -7,7 +7,7 @@ tile and piles all up under it between two looks, the whole row is out of sight 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from math import inf
@@ -99,8 +99,12 @@ def with_piles(observation: Observation, state: TableState, rules: Rules) -> Obs
     (tops,) = plain or ways
     piles = [SeenMeld(rows[at, top], hidden[at].team) for at, top in enumerate(tops)]
     left = tuple(tile for number, tile in enumerate(apart.loose) if number not in tops)
-    melds = (row for row in apart.melds if not any(_is_part(row, pile) for pile in piles))
-    return replace(apart, melds=(*melds, *piles), loose=left)
+    return replace(apart, melds=(*apart.melds, *piles), loose=left)
+
+
+def without_parts(melds: Iterable[SeenMeld], piles: Sequence[SeenMeld]) -> tuple[SeenMeld, ...]:
+    """The ``melds`` but for what shows of those in ``piles`` beside the tiles on top of them."""
+    return tuple(row for row in melds if not any(_is_part(row, pile) for pile in piles))
 
 
 def _is_part(row: SeenMeld, pile: SeenMeld) -> bool:

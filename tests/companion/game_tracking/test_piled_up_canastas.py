@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, with_piles
+from companion.game_tracking.piled_up_canastas import adds_short, filled_pile, with_piles, without_parts
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
@@ -51,15 +51,27 @@ def test_a_meld_that_is_out_of_sight_may_lie_under_a_tile(says: str, seen: str, 
         ("a tile that does not belong there", "0: 7b 7k 7y 12b", ["7b 7k 7y 12b"]),
         ("a tile that goes with the row", "0: 8b 8k 8y 8r", ["8b 8k 8y 8r"]),
         ("a row of the other side", "1: 4b 5b 6b 9r", ["4b 5b 6b 9r"]),
-        ("two of the row, which one more lies across", "0: 4r 5r; loose: 10r", ["4r 5r 6r 7r 8r 9r 10r"]),
-        ("two others beside it", "0: 4r 5k; loose: 10r", ["4r 5k", "4r 5r 6r 7r 8r 9r 10r"]),
-        ("two of its like of the other side", "1: 4r 5r; loose: 10r", ["4r 5r", "4r 5r 6r 7r 8r 9r 10r"]),
     ],
 )
 def test_the_top_of_a_pile_may_touch_a_row(says: str, seen: str, expected: list[str]):
     state = replay(dealt_table(2, CLASICO), parse_moves(LAID), CLASICO).state
     found = with_piles(Observation.parse(seen), state, CLASICO)
     assert ([str(meld) for meld in found.melds], found.loose) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("says", "seen", "expected"),
+    [
+        ("two of its tiles", "0: 4r 5r; loose: 10r", ["4r 5r 6r 7r 8r 9r 10r"]),
+        ("two others", "0: 4r 5k; loose: 10r", ["4r 5k", "4r 5r 6r 7r 8r 9r 10r"]),
+        ("two of its like of the other side", "1: 4r 5r; loose: 10r", ["4r 5r", "4r 5r 6r 7r 8r 9r 10r"]),
+        ("a meld of its like", "0: 4r 5r 6r; loose: 10r", ["4r 5r 6r", "4r 5r 6r 7r 8r 9r 10r"]),
+    ],
+)
+def test_what_shows_beside_the_tile_across_a_row_is_no_second_meld(says: str, seen: str, expected: list[str]):
+    state = replay(dealt_table(2, CLASICO), parse_moves(LAID), CLASICO).state
+    found = with_piles(Observation.parse(seen), state, CLASICO)
+    assert [str(meld) for meld in without_parts(found.melds, found.melds[-1:])] == expected, says
 
 
 BOTH = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b 7b 8b 9b 10b\n1 discard 1b"
