@@ -6,7 +6,7 @@ Seats are counted to the left, in turn order, and the first sits at the near sid
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import takewhile
 
@@ -62,11 +62,17 @@ class _Hand:
     """Its seat; None where unknown."""
     reached: Box | None = None
     """Its bounding box; None where unknown."""
+    over: NDArray[np.uint8] | None = field(default=None, compare=False)
+    """(h, w): 1 where it was, or just beside; None where only the box is known."""
 
     def was_over(self, spots: NDArray[np.float64]) -> bool:
         """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
         if self.seat is None or self.reached is None:
             return True
+        if self.over is not None:
+            height, width = self.over.shape
+            columns, rows = np.clip((spots * width).astype(int), 0, (width - 1, height - 1)).T
+            return bool(self.over[rows, columns].any())
         low, high = np.array(self.reached[:2]) - _NEAR, np.array(self.reached[2:]) + _NEAR
         return bool(((spots > low) & (spots < high)).all(axis=1).any())
 
@@ -108,7 +114,8 @@ class HandsOverTable:
         is_still = watched.state is FrameState.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or ((is_still or watched.seen is not None) and self._is_stirred):
-            self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
+            over = next((hand.over for hand in watched.hands if hand.side is watched.reached_from), None)
+            self._since_look = (*self._since_look, (_Hand(seat, watched.reached, over), *self._several(watched)))
         if watched.unchanged_until is not None:
             self._unchanged_until = watched.unchanged_until
         self._is_stirred = not is_still
@@ -122,9 +129,9 @@ class HandsOverTable:
 
     def _several(self, watched: FrameResult) -> Iterator[_Hand]:
         """The players' hands, where several came."""
-        sides = {seat_at(hand.side, self._players): hand.box for hand in watched.hands}
+        sides = {seat_at(hand.side, self._players): hand for hand in watched.hands}
         seats = [seat for seat in sides if seat is not None]
-        yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
+        yield from (_Hand(seat, sides[seat].box, sides[seat].over) for seat in seats if len(seats) > 1)
 
     def note_look(self, table: SeenTable | None = None, turn: int | None = None, plays: int | None = None) -> None:
         """Record a reading with the game tiles ``table``; before it was the turn of ``plays``, and where discards end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -24,8 +24,10 @@ _NEAR_CORNER, _MOSTLY = 0.12, 0.6
 """In picture widths, how near to both edges it lies; and how much of its length crosses the one that it lies along."""
 _LEAST_SHARE, _LEAST_PEAK = 0.1, 0.15
 """The smallest area of a hand over all frames, or in the one in which it covers most, relative to the largest."""
+_BESIDE = np.ones((9, 9), np.uint8)
+"""In small pixels: how far beyond its visible reach a hand may lay a tile, 2 % of the picture's width."""
 
-
+U8 = NDArray[np.uint8]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom of a part of a picture, in parts of its width."""
 
@@ -50,6 +52,9 @@ class ReachedOver:
     side: PictureSide
     box: Box
     """Its bounding box with the arm, including others that it touched."""
+    over: U8 | None = field(default=None, compare=False)
+    """(h, w): 1 where it was since a look showed that nothing had changed, and just beside; None where only the box is
+    known."""
 
 
 class EdgeCrossings:
@@ -63,9 +68,8 @@ class EdgeCrossings:
         """How much it covered in the frame in which it covered most: another that rests all the time covers more."""
         self._boxes: dict[PictureSide, Box] = {}
         """How far that reached, in the order in which they came."""
-        self._joined: dict[PictureSide, Box] = {}
-        """How far hands reached that touched others: which was where nobody knows."""
-
+        self._covered: dict[PictureSide, U8] = {}
+        """(h, w): 1 where that was, and where hands were that it touched: which was where nobody knows."""
         self._present: dict[PictureSide, int] = {}
         """In which frame each of them was there last."""
         self.unchanged_until: NDArray[np.int32] | None = None
@@ -78,14 +82,25 @@ class EdgeCrossings:
         self._areas.clear()
         self._peaks.clear()
         self._boxes.clear()
-        self._joined.clear()
+        self._covered.clear()
         self._present.clear()
 
-    def forget_earlier(self) -> None:
-        """Forget the hands that left some time ago; of the others it is not seen yet what they laid."""
-        for side in [side for side, frame in self._present.items() if frame < self._frames - _RECENT]:
-            for known in (self._areas, self._peaks, self._boxes, self._joined, self._present):
-                known.pop(side, None)
+    def forget_earlier(self, unseen: U8) -> None:
+        """Forget the hands that left some time ago, and where the others were but for what is ``unseen``.
+
+        What they laid elsewhere was seen by a look at the table, which left it as it was where ``unseen`` (h, w) is 1.
+        """
+        self.note_unchanged(unseen)
+        for side, frame in [*self._present.items()]:
+            if frame < self._frames - _RECENT or not self._covered[side].any():
+                for known in (self._areas, self._peaks, self._boxes, self._covered, self._present):
+                    known.pop(side, None)
+            else:
+                self._boxes[side] = _box_of(self._covered[side])
+
+    def note_unchanged(self, unseen: U8) -> None:
+        """Forget where hands were but for what is ``unseen`` (h, w): a look at the table showed nothing new."""
+        self._covered = {side: covered & unseen for side, covered in self._covered.items()}
 
     def update(self, changed: NDArray[np.uint8]) -> None:
         """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest."""
@@ -93,7 +108,6 @@ class EdgeCrossings:
         before = np.zeros(changed.shape, np.int32) if self.unchanged_until is None else self.unchanged_until
         self.unchanged_until = np.where(changed > 0, before, np.int32(self._frames))
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
-        wide = changed.shape[1]
         edges = {
             PictureSide.NEAR: parts[-_EDGE_PX:],
             PictureSide.LEFT: parts[:, :_EDGE_PX],
@@ -104,20 +118,25 @@ class EdgeCrossings:
         for part in range(1, len(stats)):
             crossed = Counter({side: int(width[part]) for side, width in widths.items()})
             side = _outstanding(crossed, _FEWEST_PX * _EDGE_PX)
-            left, top, width, height, area = stats[part].tolist()
-            box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
             touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
             if +crossed and (along := _along_an_edge(parts, part, stats[part].tolist(), crossed)):
                 side, touching = along, []
             elif side and side not in self._boxes and touching:  # an arm that comes in near a corner
                 side = touching[0] if len(touching) == 1 else None
             if side is not None:
+                area = int(stats[part, cv2.CC_STAT_AREA])
                 self._areas[side] += area
                 self._peaks[side] = max(area, self._peaks.get(side, 0))
-                self._boxes[side] = union_box(self._boxes.get(side, box), box)
                 self._present[side] = self._frames
-            for number in touching if len(touching) > 1 else ():
-                self._joined[number] = union_box(self._joined.get(number, box), box)
+            joined = touching if len(touching) > 1 else []
+            for number in dict.fromkeys((*([side] if side else []), *joined)):
+                self._add(number, np.asarray(parts == part, np.uint8))
+
+    def _add(self, side: PictureSide, mask: U8) -> None:
+        """Add a ``mask`` (h, w) to where the hand was that came from a side."""
+        box = _box_of(mask)
+        self._boxes[side] = union_box(self._boxes.get(side, box), box)
+        self._covered[side] = self._covered[side] | mask if side in self._covered else mask
 
     @property
     def side(self) -> PictureSide | None:
@@ -138,7 +157,7 @@ class EdgeCrossings:
         least = _LEAST_SHARE * max(self._areas.values(), default=0)
         least_peak = _LEAST_PEAK * max(self._peaks.values(), default=0)
         return tuple(
-            ReachedOver(side, union_box(box, self._joined.get(side, box)))
+            ReachedOver(side, box, np.asarray(cv2.dilate(self._covered[side], _BESIDE), np.uint8))
             for side, box in self._boxes.items()
             if self._areas[side] >= least or self._peaks[side] >= least_peak
         )
@@ -147,6 +166,12 @@ class EdgeCrossings:
 def union_box(box: Box, other: Box) -> Box:
     """The bounding box of two boxes."""
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
+
+
+def _box_of(mask: U8) -> Box:
+    """The bounding box of what is 1 in a mask (h, w)."""
+    (left, top, width, height), wide = cv2.boundingRect(mask), mask.shape[1]
+    return left / wide, top / wide, (left + width) / wide, (top + height) / wide
 
 
 def _along_an_edge(

@@ -147,10 +147,12 @@ class TableWatcher:
         seen = self._look(replace(frame, bgr=quiet))
         clock.lap("look")
         watched = replace(self._watched(frame, state, clock), unseen=self._quiet.unseen)
+        if seen is None and not self._wants_look:
+            self._gate.crossings.note_unchanged(self._quiet.unseen)
         if seen is None or self._is_shifted:
             return watched
         watched = replace(self._with_hands(watched), seen=seen)
-        self._gate.crossings.forget_earlier()
+        self._gate.crossings.forget_earlier(self._quiet.unseen)
         return watched
 
     def _with_hands(self, watched: FrameResult) -> FrameResult:

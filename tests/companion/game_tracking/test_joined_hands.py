@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.game_tracking.whose_turn import SIDES, HandsOverTable
@@ -31,3 +32,19 @@ def test_an_arm_over_two_sides_is_of_who_plays(says: str, other: Box, plays: int
     over.update(FrameResult(index=0, at_s=0, state=FrameState.STILL, reached_from=far, reached=ARM, hands=hands))
     over.note_look(table.sees(), None, plays)
     assert over.seats == (seat,), says
+
+
+@pytest.mark.parametrize(("is_over", "seat"), [(True, 0), (False, 2)], ids=["over it", "its box alone is"])
+def test_who_was_over_a_meld_is_told_by_what_a_hand_covered(is_over: bool, seat: int) -> None:
+    """Two hands whose boxes take the new meld in; the near player is in turn, and would have come first."""
+    table, hands_over = Tabletop.dealt(), HandsOverTable(4)
+    hands_over.note_look(table.sees())
+    table.lays("4b 5b 6b", (640, 300))
+    near, _, far, _ = SIDES[4]
+    nowhere, everywhere = np.zeros((54, 96), np.uint8), np.ones((54, 96), np.uint8)
+    hands = (ReachedOver(near, BESIDE, everywhere if is_over else nowhere), ReachedOver(far, BESIDE, everywhere))
+    hands_over.update(
+        FrameResult(index=0, at_s=0, state=FrameState.STILL, reached_from=far, reached=BESIDE, hands=hands)
+    )
+    hands_over.note_look(table.sees(), 0, 0)
+    assert hands_over.seats == (seat,)

@@ -136,6 +136,52 @@ def test_a_hand_that_comes_for_a_moment_counts_beside_one_that_rests_all_the_tim
     assert {hand.side for hand in crossings.hands} == {PictureSide.NEAR, PictureSide.FAR}
 
 
+def reached_and_rested() -> EdgeCrossings:
+    """A hand reaches far in and rests at the edge now; another has left long ago."""
+    crossings, (far, reaching, resting) = EdgeCrossings(), np.zeros((3, 54, 96), np.uint8)
+    far[:20, 40:50] = 1
+    reaching[20:28, :70] = 1
+    resting[20:28, :10] = 1
+    crossings.update(far)
+    crossings.update(reaching)
+    for _ in range(20):
+        crossings.update(resting)
+    return crossings
+
+
+UNSEEN = np.zeros((54, 96), np.uint8)
+UNSEEN[15:33, :15] = 1
+
+
+def test_a_look_forgets_where_a_hand_was_but_for_what_it_did_not_see() -> None:
+    crossings = reached_and_rested()
+    crossings.forget_earlier(UNSEEN)
+    (hand,) = crossings.hands
+    assert (hand.side, hand.box) == (PictureSide.LEFT, pytest.approx((0, 20 / 96, 15 / 96, 28 / 96)))
+
+
+def test_a_look_that_shows_nothing_new_forgets_no_hand_and_that_they_were_over_what_it_saw() -> None:
+    crossings = reached_and_rested()
+    crossings.note_unchanged(UNSEEN)
+    far, left = crossings.hands
+    assert (far.side, left.side) == (PictureSide.FAR, PictureSide.LEFT)
+    assert far.over is not None
+    assert left.over is not None
+    assert (far.over.any(), left.over[24, 5], left.over[24, 60]) == (False, 1, 0)
+
+
+def test_a_hand_was_over_what_it_covered_and_not_over_all_of_its_box() -> None:
+    """It lays a tile far on the right, then one below where it comes in."""
+    crossings, (right, below) = EdgeCrossings(), np.zeros((2, 54, 96), np.uint8)
+    right[4:8, :80] = 1
+    below[4:50, :8] = 1
+    crossings.update(right)
+    crossings.update(below)
+    (hand,) = crossings.hands
+    assert hand.over is not None
+    assert (hand.over[6, 78], hand.over[48, 5], hand.over[46, 78]) == (1, 1, 0)
+
+
 def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Watch) -> None:
     """A tile comes with a hand; another hand passes over the table and leaves it as it was."""
     table = laid(TABLE, [upright(160, 150)])
