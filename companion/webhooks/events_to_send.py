@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -73,6 +74,9 @@ def line_content(line: Scoreline) -> dict[str, Any]:
 
 def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEventKind, Mapping[str, Any]]]:
     known = {(round_line.stage, round_line.round): round_line for round_line in before.rounds}
+    there = {(round_line.stage, round_line.round) for round_line in after.rounds}
+    for gone in (round_line for place, round_line in known.items() if place not in there):
+        yield "round.paired", _round_content(after, replace(gone, pairs=(), is_over=False))
     for round_line in after.rounds:
         earlier = known.get((round_line.stage, round_line.round))
         if earlier is None or earlier.pairs != round_line.pairs:
