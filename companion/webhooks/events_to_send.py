@@ -23,12 +23,18 @@ def happened(before: Scoreboard, after: Scoreboard, since: str, at_s: float) -> 
     ``since`` identifies the first state, and is part of the ids.
     """
     known = {score_line.key: score_line for score_line in before.lines}
-    for line in after.lines:
+    there = {score_line.key for score_line in after.lines}
+    for line in (*(_undone(line) for line in before.lines if line.key not in there), *after.lines):
         for kind, content in _of_line(known.get(line.key), line):
             about = tuple(filter(None, (line.match, line.tournament)))
             yield _event(kind, content, since, at_s, (about, line.delay_s))
     for kind, content in _of_rounds(before, after):
         yield _event(kind, content, since, at_s, ((after.tournament,), after.delay_s))
+
+
+def _undone(line: Scoreline) -> Scoreline:
+    """What is left of a match that is no more, or whose players are open again."""
+    return replace(line, totals=(0,) * len(line.totals), hands={}, is_over=False, winner=None)
 
 
 def _event(
@@ -49,7 +55,8 @@ def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEv
         if known.get(number) != scored:
             yield "hand.closed", content | {"hand": {"number": number, "points": list(scored)}}
     is_over_otherwise = before and before.is_over and (before.is_over, before.winner) != (line.is_over, line.winner)
-    if line.totals != totals or is_over_otherwise:
+    is_of_others = before and before.sides != line.sides and (before.is_over or any(totals) or known)
+    if line.totals != totals or is_over_otherwise or is_of_others:
         yield "score.changed", content
     if line.is_over and not (before and before.is_over):
         yield "match.finished", content

@@ -149,6 +149,35 @@ def test_a_final_whose_players_are_open_again_is_told_without_pairs(house: HookH
     assert (house.heard.deliveries[-1].content["round"], house.heard.deliveries[-1].content["pairs"]) == (2, [])
 
 
+def test_a_final_that_was_given_up_and_whose_players_are_open_again_is_told_so(house: HookHouse):
+    found = commands.CreateTournament(title="Sábado", format="elimination")
+    name = house.service.found(found, house.sender()).match
+    for order in (commands.Enter("Ana\nBeto\nCaro\nDani"), commands.DrawBracket("x")):
+        house.asks(name, order)
+    house.asks(name, commands.WalkOver(1, "home", "no vino"))
+    struck = house.service.state(name).revision
+    house.rules(name, 2, 1500, 900)
+    house.asks(name, commands.Leave(house.service.state(name).fixtures[3].away, "se fue", for_good=True))
+    assert (house.turns() + house.turns())[-1] == OVER
+    house.asks(name, commands.VoidEntry(struck, "vino"))
+    assert house.turns() == [SCORE, SCORE, PAIRED]
+    final, semifinal = (delivery.content for delivery in house.heard.deliveries[-3:-1])
+    assert [(told["fixture"], told["over"]) for told in (final, semifinal)] == [(3, False), (1, False)]
+    assert [side["total"] for told in (final, semifinal) for side in told["sides"]] == [0] * 4
+
+
+def test_a_score_is_told_of_whom_it_is_once_a_name_is_put_right(house: HookHouse):
+    name = house.tournament()
+    house.rules(name, 1, 1500, 900)
+    house.turns()
+    played, open_still = (house.service.state(name).fixtures[number].home for number in (1, 2))
+    house.asks(name, commands.Rename(open_still, "Zulma"))
+    assert house.turns() == [PAIRED]
+    house.asks(name, commands.Rename(played, "Zoe"))
+    assert house.turns() == [SCORE, PAIRED]
+    assert house.heard.deliveries[-2].content["sides"][0] == {"name": "Zoe", "total": 1500, "won": True}
+
+
 def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
     name = house.tournament()
     house.asks(name, commands.SeatFixtures())
