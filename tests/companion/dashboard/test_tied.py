@@ -188,3 +188,25 @@ def test_a_match_is_over_by_time_where_its_tournament_says_so(
     notes(organiser, match, [900, 0])
     shown = organiser.client.get(f"/api/matches/{match}").get_json()
     assert [team["name"] for team in shown["teams"] if team["has_won"]] == [home], "by points, as before"
+
+
+def test_what_a_judge_decides_holds_in_the_tournament_alone_which_goes_on_without_the_match_at_its_table(
+    organiser: Organiser,
+):
+    match, token = begins_table(organiser), organiser.device()
+    notes(organiser, match, [1520, 900])
+    entrant = organiser.shown()["fixtures"][0]["entrants"][0]
+    organiser.send("penalise", fixture=1, entrant=entrant, points=-100, reason="tarde")
+    phone = organiser.comes_in(token)
+    assert filled_in(phone, organiser) == ["1520", "900"]
+    organiser.send("rule", fixture=1, hand=1, points=[1520, 900])
+    table = organiser.client.get(f"/api/matches/{match}").get_json()
+    assert (table["next"], [team["total"] for team in table["teams"]]) == ("over", [1520, 900])
+    assert organiser.client.post(f"/api/matches/{match}/orders", json={"order": "deal"}).status_code == 409
+    fixture = organiser.shown()["fixtures"][0]
+    assert (fixture["standing"], fixture["totals"]) == ("playing", [1420, 900])
+    assert filled_in(phone, organiser) == ["", ""]
+    for side, (order, fields) in enumerate((("propose", {"points": [100, 50]}), ("agree", {}))):
+        said = {"hand": 2, "side": ("home", "away")[side], "pin": organiser.pin(side)}
+        assert organiser.says(token, order, **said, **fields).status_code == 200
+    assert organiser.shown()["fixtures"][0]["totals"] == [1520, 950]
