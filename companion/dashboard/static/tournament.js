@@ -163,9 +163,12 @@ function passed_ms({ said, at }) {
   return Math.max(Date.now() - at, now - (typed.get(said.key)?.since ?? now));
 }
 
-/** Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all". */
+/**
+ * Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all",
+ * also where it has another name by now (421).
+ */
 function waiting(status, { said, at }) {
-  if (status === 408 || status === 429) return "all";
+  if ([408, 421, 429].includes(status)) return "all";
   return status === 403 && !said.pin && Date.now() - at < LONGEST_MS && "this";
 }
 

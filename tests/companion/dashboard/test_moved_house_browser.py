@@ -46,6 +46,29 @@ def test_what_a_phone_kept_is_in_view_and_not_left_unseen(
         assert organiser.shown()["fixtures"][0]["slips"] == []
 
 
+def test_what_a_program_of_another_name_refuses_waits(browser, address: str, organiser: Organiser):
+    """It answers under the name that the phone has of it, which is no longer its own."""
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        admits(page, f"{address}/tournaments/device/{organiser.device(seat='home')}")
+        elsewhere = organiser.elsewhere().post("/api/x", headers={"Host": "otra.local:8000"})
+        page.route(
+            "**/api/tournaments/*/table",
+            lambda route: route.fulfill(
+                status=elsewhere.status_code, content_type=elsewhere.content_type, body=elsewhere.data
+            ),
+        )
+        types_hand(page)
+        page.locator("#part-say button:not([data-sign])").first.click()
+        expect(page.locator("[data-queue-note]")).to_have_text(
+            re.compile(r"^Esta página no se llama así: .* Queda anotado acá\. Por mandar: 1$")
+        )
+        expect(page.locator("[data-queue-where] li")).to_have_count(1)
+        page.unroute_all()
+        page.locator(".slip.is-proposed").wait_for(timeout=30_000)
+        assert organiser.slip()["points"] == [415, -60]
+
+
 def test_nobody_is_asked_before_leaving_once_all_is_sent(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR", is_alone=True) as visit:
         page = visit.page
