@@ -38,9 +38,10 @@ from companion.tournaments.events import (
     TournamentCreated,
 )
 from companion.tournaments.export_import import imported
+from companion.tournaments.recorded_matches import RecordedMatches
 from companion.tournaments.result_handlers import as_it_ended
 from companion.tournaments.tournament_state import TournamentState, read_on
-from companion.tournaments.view import broken_card, card, device_view, snapshot
+from companion.tournaments.view import broken_card, card, device_view, fixture_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_corrections, check_strike
 from companion.tournaments.withheld_matches import WithheldMatches
@@ -48,6 +49,7 @@ from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
 from companion.view_models.published_tournament import published
+from companion.view_models.recorded_fixture import RecordedFixture
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 
@@ -71,6 +73,7 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
         self._withheld = WithheldMatches(self, partial(self.journal.texts, TournamentCreated.STORED_AS))
+        self._recorded = RecordedMatches(partial(self.journal.texts, MatchLinked.STORED_AS))
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @errors_as_refusals(TournamentRefused)
@@ -178,8 +181,23 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
     def withheld(self) -> Mapping[str, int]:
         """The matches of the house in which matches of tournaments are recorded that the public sees with a delay: by
         name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
+        names, marks = self._lately()
+        return self._withheld.of(names, marks)
+
+    @errors_as_refusals(TournamentRefused)
+    def recorded(self, match: str, *, is_public: bool = False) -> RecordedFixture | None:
+        """The match of a tournament of late that is recorded in ``match``; None without one. Raises
+        TournamentRefused."""
+        for name in self._recorded.of(match, *self._lately()):
+            state = self.public(name) if is_public else self.state(name)
+            for fixture in (fixture for fixture in state.fixtures.values() if fixture.match == match):
+                return RecordedFixture(name, state.plan.title, fixture_view(state, fixture, self.journal.now_s()))
+        return None
+
+    def _lately(self) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        """The tournaments that went on of late, and the marks of their newest entries."""
         names = tuple(self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S))
-        return self._withheld.of(names, self.journal.marks(names))
+        return names, self.journal.marks(names)
 
     @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
