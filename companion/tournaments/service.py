@@ -181,23 +181,18 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
     def withheld(self) -> Mapping[str, int]:
         """The matches of the house in which matches of tournaments are recorded that the public sees with a delay: by
         name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
-        names, marks = self._lately()
-        return self._withheld.of(names, marks)
+        names = tuple(self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S))
+        return self._withheld.of(names, self.journal.marks(names))
 
     @errors_as_refusals(TournamentRefused)
     def recorded(self, match: str, *, is_public: bool = False) -> RecordedFixture | None:
-        """The match of a tournament of late that is recorded in ``match``; None without one. Raises
-        TournamentRefused."""
-        for name in self._recorded.of(match, *self._lately()):
+        """The match of a tournament that is recorded in ``match``; None without one. Raises TournamentRefused."""
+        names = self.journal.tournaments()
+        for name in self._recorded.of(match, names, self.journal.marks(names)):
             state = self.public(name) if is_public else self.state(name)
             for fixture in (fixture for fixture in state.fixtures.values() if fixture.match == match):
                 return RecordedFixture(name, state.plan.title, fixture_view(state, fixture, self.journal.now_s()))
         return None
-
-    def _lately(self) -> tuple[tuple[str, ...], Mapping[str, str]]:
-        """The tournaments that went on of late, and the marks of their newest entries."""
-        names = tuple(self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S))
-        return names, self.journal.marks(names)
 
     @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
