@@ -38,7 +38,7 @@ def led_to(state: TournamentState, event: Event) -> bool:
         case events.MatchLinked() if _is_before_the_players(state, event):
             return True
         case events.Started(fixtures=started) if started == not_running(at_tables(state)):
-            return bool(started)  # earlier versions also started those that wait at a table
+            return bool(started)  # earlier versions also started those that wait
         case _:
             return any(_means(state, command, event) for command in _commands(state, event))
 

@@ -23,9 +23,15 @@ def seating_event(
         running = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is not None)
         return Stopped(running) if running else None
     if command.fixture is None:
-        chosen = tuple(fixture for fixture in chosen if fixture == state.at_table(fixture.table or 0))
+        chosen = tuple(fixture for fixture in chosen if _is_played(state, fixture))
     standing = not_running(chosen)
     return Started(standing) if standing else None
+
+
+def _is_played(state: TournamentState, fixture: FixtureState) -> bool:
+    """Whether it is the match of its table, and nobody of it is away for a while."""
+    there = state.at_table(fixture.table or 0)
+    return there is not None and there.number == fixture.number and state.absences.keys().isdisjoint(fixture.entrants)
 
 
 def not_running(chosen: Iterable[FixtureState]) -> tuple[int, ...]:

@@ -62,3 +62,13 @@ def test_a_match_that_waits_for_its_table_loses_no_time_where_all_clocks_are_sta
     visit.plays(2, (1500, 400))
     visit.says(commands.StartClock())
     assert [number for number, match in visit.state.fixtures.items() if match.clock.since_s is not None] == [1]
+
+
+def test_nobody_who_is_away_for_a_while_loses_time_where_all_clocks_are_started(visit: Visit):
+    visit.founds(NAMES[:4], tables=4, format="round_robin")
+    visit.says(commands.DrawZones(), commands.SeatFixtures(1, 1), commands.SeatFixtures(2, 2))
+    away = visit.state.fixtures[1].home
+    visit.says(commands.Leave(away, "un llamado"), commands.StartClock())
+    assert [number for number, match in visit.state.fixtures.items() if match.clock.since_s is not None] == [2]
+    visit.says(commands.StartClock(1))
+    assert visit.state.fixtures[1].clock.since_s is not None, "a judge may all the same"
