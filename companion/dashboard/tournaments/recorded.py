@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import eq
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.tournaments.interfaces import tournaments
@@ -24,14 +25,21 @@ def decided_otherwise(shown: MatchSnapshot) -> RecordedFixture | None:
 def _holds_otherwise(fixture: FixtureView, shown: MatchSnapshot) -> bool:
     """Whether a penalty, a match that was not played out, or points that hold there are unknown here."""
     names = tuple(team.name for team in shown.teams)
-    if set(names) != set(fixture.names):
+    same, turned = (_shared(sides, fixture.names) for sides in (names, names[::-1]))
+    if not same and not turned:  # of one whose name was put right in the tournament the other side tells
         return False
-    return any(fixture.penalties) or bool(fixture.unplayed) or any(_differing(fixture, shown, names))
+    turn = -1 if turned > same else 1
+    return any(fixture.penalties) or bool(fixture.unplayed) or any(_differing(fixture, shown, turn))
 
 
-def _differing(fixture: FixtureView, shown: MatchSnapshot, names: tuple[str, ...]) -> Iterator[bool]:
-    """For each result that holds in the tournament, whether other points stand here."""
-    turn = 1 if names == fixture.names else -1
+def _shared(names: Iterable[str], others: Iterable[str]) -> int:
+    """How many sides have the same name in both."""
+    return sum(map(eq, names, others))
+
+
+def _differing(fixture: FixtureView, shown: MatchSnapshot, turn: int) -> Iterator[bool]:
+    """For each result that holds in the tournament, whether other points stand here; ``turn`` is -1 where the sides are
+    the other way round."""
     here = {hand: result.points for hand, result in enumerate((r for r in shown.hands if r.standing == "confirmed"), 1)}
     here |= {0: tuple(team.total for team in shown.teams)} if shown.hands else {}
     for slip in fixture.slips:

@@ -237,6 +237,15 @@ def test_a_match_is_told_only_what_it_does_not_know(organiser: Organiser, name: 
     assert OTHERWISE not in said_at(organiser, match)
 
 
+def test_it_is_told_also_where_a_name_was_put_right_but_not_of_others(organiser: Organiser):
+    match, entrants = begins_table(organiser), fixture_of(organiser)["entrants"]
+    notes(organiser, match, [415, -60])
+    organiser.send("penalise", fixture=1, entrant=entrants[0], points=-100, reason="tarde")
+    for entrant, name, is_told in ((entrants[1], "Zulma", True), (entrants[0], "Zoe", False)):
+        organiser.send("rename", entrant=entrant, name=name)
+        assert (OTHERWISE in said_at(organiser, match)) is is_told
+
+
 def test_who_only_looks_is_told_what_the_board_shows(app: Flask):
     organiser = Organiser(app, delay_s=600)
     organiser.begins()
