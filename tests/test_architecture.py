@@ -17,8 +17,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "vision", "companion", "models", "datasets")
 OURS = (*PACKAGES, "tests")
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_README, MOST_PARAMETERS = 300, 60, 40, 5
-COMPOSER = "companion.server.server_process"
-DASHBOARD = "companion.dashboard"
+COMPOSER, DASHBOARD = "companion.server.server_process", "companion.dashboard"
 WATCHES = ("vision.tracking", "vision.table_plan", "vision.watching", "vision.cameras")
 
 
@@ -47,6 +46,7 @@ LAWS = {
     "companion.eventstore": Law(("companion.eventstore", "companion.errors", "companion.match_commands",
                                  "companion.refusal", "companion.version", "engine.sentences",
                                  "engine.rule_and_tile_words", "sqlalchemy", "alembic", "platformdirs")),
+    "companion.eventstore.shared_key": Law(("companion.eventstore", "companion.errors", "cryptography")),  # seals keys
     "companion.game_tracking": Law(("companion.game_tracking", "companion.recognition", "companion.view_models",
                                     "companion.matches", "engine", "vision", "numpy")),
     "companion.network.certificates": Law(("companion", "cryptography"), (DASHBOARD,)),

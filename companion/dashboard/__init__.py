@@ -89,6 +89,7 @@ from companion.dashboard.tournaments.interfaces import Tournaments
 from companion.dashboard.tournaments.organiser_pages import tournament_pages
 from companion.dashboard.tournaments.page_cache import PageCache
 from companion.dashboard.tournaments.pages import tournament_views
+from companion.dashboard.tournaments.recorded import decided_otherwise
 from companion.dashboard.tournaments.wording import FILTERS
 from companion.dashboard.web_app import installing
 from companion.dashboard.webhooks.interfaces import Hooks
@@ -264,7 +265,9 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(FILTERS)
     app.jinja_env.globals.update(has_tournaments=True, usual_delay_s=USUAL_DELAY_S)
-    app.jinja_env.globals.update(usual_tables=USUAL_TABLES, usual_rounds=USUAL_ROUNDS)
+    app.jinja_env.globals.update(
+        usual_tables=USUAL_TABLES, usual_rounds=USUAL_ROUNDS, decided_otherwise=decided_otherwise
+    )
     return app
 
 

@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
@@ -131,8 +132,10 @@ def unpack_database(file: Path, folder: Path) -> Path:
 
 
 def copy_aside(database: Path) -> Path:
-    """Copy a journal beside itself, named by the time. Raises JournalError."""
-    aside = database.with_name(f"{database.stem}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}{database.suffix}")
+    """Copy a journal beside itself, named by the time, and by a number where that is taken. Raises JournalError."""
+    named = f"{database.stem}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}"
+    names = (database.with_stem(named if number == 1 else f"{named}-{number}") for number in count(1))
+    aside = next(name for name in names if not name.exists())
     try:
         _copy_database(database, aside)
     except (OSError, sqlite3.Error) as error:

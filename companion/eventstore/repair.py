@@ -10,21 +10,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, text
+from sqlalchemy import Connection, Row, delete, insert, text
 from sqlalchemy.engine import URL
 
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.backup import copy_aside, database_file, unpack_database
-from companion.eventstore.checksums import check_chain, checksum_of
+from companion.eventstore.checksums import chained, check_chain, checksum_of
 from companion.eventstore.data_folder import DataFolder
 from companion.eventstore.database_opening import open_database
 from companion.eventstore.evidence_store import EvidenceStore
 from companion.eventstore.match_transaction import Transaction
-from companion.eventstore.rows import FROM, OF_HEAD, entry_of
+from companion.eventstore.rows import FROM, OF_HEAD, entry_of, row_of
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading
 
 _GUARDS = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'entries'")
+_HIGHEST = text("SELECT seq FROM sqlite_sequence WHERE name = 'entries'")
+_FORGET_HIGHEST = text("DELETE FROM sqlite_sequence WHERE name = 'entries'")
+_KEEP_HIGHEST = text("INSERT INTO sqlite_sequence (name, seq) VALUES ('entries', :highest)")
+_TAKEN = text("SELECT id FROM entries WHERE id IN (SELECT value FROM json_each(:ids))")
 _COLUMNS = ", ".join(f'"{column.name}"' for column in entries.columns)
 _CARRY = text(
     f"INSERT OR IGNORE INTO entries ({_COLUMNS}) SELECT {_COLUMNS} FROM entries_damaged NOT INDEXED WHERE match <> :of "
@@ -60,12 +64,12 @@ def repair_match(file: Path, data_folder: DataFolder, match: str) -> RepairResul
             later = _later(connection, kept)
             aside = copy_aside(database)
             _empty(connection, match, [row.id for row in kept])
-            entries = [entry_of(row) for row in (*kept, *later)]
-            Transaction(connection, match, float).append_all(entries)
+            mended = [*kept, *later]
+            _write(connection, mended)
     finally:
         engine.dispose()
-    _bring_pictures(file, data_folder, {entry.said.picture for entry in entries if entry.said.picture})
-    return RepairResult(len(entries), max(last - len(entries), 0), aside)
+    _bring_pictures(file, data_folder, {row.picture for row in mended if row.picture})
+    return RepairResult(len(mended), max(last - len(mended), 0), aside)
 
 
 def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:
@@ -113,7 +117,7 @@ def _later(connection: Connection, kept: Sequence[Row[Any]]) -> list[Row[Any]]:
 
 def _empty(connection: Connection, match: str, ids: Sequence[int]) -> None:
     """Delete a stream, with possibly damaged rows and indexes."""
-    guards = connection.execute(_GUARDS).all()
+    guards, highest = connection.execute(_GUARDS).all(), connection.scalar(_HIGHEST) or 0
     for guard in guards:
         connection.execute(text(f'DROP TRIGGER "{guard.name}"'))
     connection.execute(text("DROP INDEX entries_picture"))
@@ -124,6 +128,19 @@ def _empty(connection: Connection, match: str, ids: Sequence[int]) -> None:
     for guard in guards:
         connection.exec_driver_sql(guard.sql)
     connection.execute(delete(heads).where(heads.c.match == match))
+    connection.execute(_FORGET_HIGHEST)  # that of a match whose end is lost is nobody's again
+    connection.execute(_KEEP_HIGHEST, {"highest": highest})
+
+
+def _write(connection: Connection, rows: Sequence[Row[Any]]) -> None:
+    """Write a stream, its entries under the ids that they had: webhooks read on by those, and tell none twice."""
+    taken = set(connection.scalars(_TAKEN, {"ids": json.dumps([row.id for row in rows])}))
+    values = chained((row_of(entry_of(row)) for row in rows), "")
+    for row, value in zip(rows, values, strict=True):
+        own = {} if row.id in taken else {"id": row.id}
+        newest = connection.scalar(insert(entries).values(value | own).returning(entries.c.id))
+    end = {name: values[-1][name] for name in ("match", "number", "checksum")}
+    connection.execute(insert(heads).values(end | {"entry": newest}))
 
 
 def _bring_pictures(file: Path, data_folder: DataFolder, names: set[str]) -> None:

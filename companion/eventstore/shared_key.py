@@ -5,21 +5,24 @@ The new key stands in the database sealed with the one before, which all of them
 
 from __future__ import annotations
 
-import hmac
 import json
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from threading import Lock, Thread
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.errors import JournalError
 from companion.eventstore.data_folder import DataFolder, mark_of_key
 from companion.eventstore.entries import HOUSE_KEYS, Draft, EventMetadata
 from companion.eventstore.journal import Journal, StaleStream
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 LOOK_S = 1.0
 _AUTHOR, _REPLACED = "burako", "replaced"
@@ -48,7 +51,7 @@ class SharedKey:
                 last = self._followed()
                 before, fresh = self.secret(), secrets.token_bytes(_KEY_BYTES)
                 said = EventMetadata(author=_AUTHOR, key=secrets.token_hex(8))
-                text = json.dumps({"former": mark_of_key(before)} | _sealed(before, fresh))
+                text = json.dumps({"former": mark_of_key(before), "sealed": _seal(before).encrypt(fresh).decode()})
                 with suppress(StaleStream):  # another server was first: its key is replaced then
                     self._journal.append(Draft(match=HOUSE_KEYS, kind=_REPLACED, text=text, rules="", said=said), last)
                     return self._folder.take_secret(fresh)
@@ -77,11 +80,11 @@ class SharedKey:
     def _followed(self) -> int:
         """The number of the newest entry about keys, whose key is here now."""
         entries = self._journal.entries(HOUSE_KEYS)
-        replaced: dict[str, list[Mapping[str, Any]]] = {}
+        replaced: dict[str, list[str]] = {}
         for entry in entries:
             with suppress(ValueError, KeyError, TypeError):  # of a newer version
                 written = json.loads(entry.text)
-                replaced.setdefault(str(written["former"]), []).append(written)
+                replaced.setdefault(str(written["former"]), []).append(written["sealed"])
         while candidates := replaced.pop(mark_of_key(known := self.secret()), None):
             fresh = next(filter(None, (_opened(known, candidate) for candidate in candidates)), None)
             if fresh is not None:
@@ -99,23 +102,18 @@ def house_key(data_folder: DataFolder, journal: Journal) -> DataFolder | SharedK
     return key
 
 
-def _sealed(key: bytes, fresh: bytes) -> dict[str, str]:
-    """``fresh`` as only those who have ``key`` can read it, and could have written it."""
-    nonce = secrets.token_bytes(16)
-    sealed = bytes(left ^ right for left, right in zip(fresh, _digest(key, b"seal", nonce), strict=True))
-    return {"nonce": nonce.hex(), "sealed": sealed.hex(), "tag": _digest(key, b"tag", nonce + sealed).hex()}
+def _opened(key: bytes, sealed: str) -> bytes | None:
+    """What was sealed with ``key``; None where somebody without it wrote that."""
+    from cryptography.fernet import InvalidToken
 
-
-def _opened(key: bytes, replaced: Mapping[str, Any]) -> bytes | None:
-    """What ``_sealed`` sealed; None where somebody without the key wrote it."""
     try:
-        nonce, sealed, tag = (bytes.fromhex(replaced[name]) for name in ("nonce", "sealed", "tag"))
-    except (ValueError, KeyError, TypeError):
+        return _seal(key).decrypt(sealed)
+    except (InvalidToken, TypeError, ValueError):
         return None
-    if len(sealed) != _KEY_BYTES or not hmac.compare_digest(tag, _digest(key, b"tag", nonce + sealed)):
-        return None
-    return bytes(left ^ right for left, right in zip(sealed, _digest(key, b"seal", nonce), strict=True))
 
 
-def _digest(key: bytes, purpose: bytes, text: bytes) -> bytes:
-    return hmac.new(key, b"house key " + purpose + b" " + text, sha256).digest()
+def _seal(key: bytes) -> Fernet:
+    """Only those who have ``key`` can read, and could have written, what this encrypts."""
+    from cryptography.fernet import Fernet  # loads the cryptography that a house alone does not need
+
+    return Fernet(urlsafe_b64encode(sha256(b"house key seal " + key).digest()))

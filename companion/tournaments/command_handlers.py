@@ -65,7 +65,7 @@ def decide(state: TournamentState, command: Command, open_rules: OpenRules = loa
     if isinstance(command, _ATTENDANCE):
         return attendance_handlers.attendance_event(state, command)
     if isinstance(command, commands.VoidEntry):
-        return EntryVoided(command.entry, result_handlers.reason(command.reason))
+        return EntryVoided(command.entry, result_handlers.reason(command.reason), pauses=True)
     if isinstance(command, commands.ExtendTime | commands.Penalise):
         check_decisions(state, command)
     match command:

@@ -16,6 +16,7 @@ from companion.tournaments.commands import Command
 from companion.tournaments.creation import plan_of
 from companion.tournaments.events import SIDES, Event
 from companion.tournaments.plan import Entrant, Plan
+from companion.tournaments.table_and_clock_handlers import at_tables, not_running
 from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import overridden
 from engine.sentences import TranslatableError
@@ -36,6 +37,8 @@ def led_to(state: TournamentState, event: Event) -> bool:
             return True
         case events.MatchLinked() if _is_before_the_players(state, event):
             return True
+        case events.Started(fixtures=started) if started == not_running(at_tables(state)):
+            return bool(started)  # earlier versions also started those that wait
         case _:
             return any(_means(state, command, event) for command in _commands(state, event))
 

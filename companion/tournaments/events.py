@@ -222,6 +222,8 @@ class EntryVoided:
     STORED_AS: ClassVar[str] = "struck"
     entry: int
     reason: str
+    pauses: bool = False
+    """Whether the clocks that the entry had stopped stood until this one; not where an earlier version voided it."""
 
 
 Event = (

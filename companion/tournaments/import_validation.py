@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from companion.errors import JournalFileError
 from companion.eventstore import Entry
@@ -69,6 +70,7 @@ def _may_follow(state: TournamentState | None, before: Sequence[Entry], entry: E
         return isinstance(event, TournamentCreated) and began(event.plan)
     if isinstance(event, EntryVoided):
         check_strike(state, before, event)
+        return led_to(state, replace(event, pauses=True)) and isinstance(event.pauses, bool)
     return led_to(state, event)
 
 

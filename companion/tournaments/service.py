@@ -38,9 +38,10 @@ from companion.tournaments.events import (
     TournamentCreated,
 )
 from companion.tournaments.export_import import imported
+from companion.tournaments.recorded_matches import RecordedMatches
 from companion.tournaments.result_handlers import as_it_ended
 from companion.tournaments.tournament_state import TournamentState, read_on
-from companion.tournaments.view import broken_card, card, device_view, snapshot
+from companion.tournaments.view import broken_card, card, device_view, fixture_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_corrections, check_strike
 from companion.tournaments.withheld_matches import WithheldMatches
@@ -48,6 +49,7 @@ from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
 from companion.view_models.published_tournament import published
+from companion.view_models.recorded_fixture import RecordedFixture
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 
@@ -71,6 +73,7 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
         self._withheld = WithheldMatches(self, partial(self.journal.texts, TournamentCreated.STORED_AS))
+        self._recorded = RecordedMatches(partial(self.journal.texts, MatchLinked.STORED_AS))
         self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @errors_as_refusals(TournamentRefused)
@@ -180,6 +183,16 @@ class TournamentService(EventSourcedService[TournamentState, Command, Event]):
         name the delay in seconds, until the board shows that they are over. Raises TournamentRefused."""
         names = tuple(self.journal.tournaments_changed_since(self.journal.now_s() - DELAYED_S))
         return self._withheld.of(names, self.journal.marks(names))
+
+    @errors_as_refusals(TournamentRefused)
+    def recorded(self, match: str, *, is_public: bool = False) -> RecordedFixture | None:
+        """The match of a tournament that is recorded in ``match``; None without one. Raises TournamentRefused."""
+        names = self.journal.tournaments()
+        for name in self._recorded.of(match, names, self.journal.marks(names)):
+            state = self.public(name) if is_public else self.state(name)
+            for fixture in (fixture for fixture in state.fixtures.values() if fixture.match == match):
+                return RecordedFixture(name, state.plan.title, fixture_view(state, fixture, self.journal.now_s()))
+        return None
 
     @errors_as_refusals(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.tournaments import commands
 from companion.tournaments.events import Event, Seated, Started, Stopped
 from companion.tournaments.fixture_state import FixtureState
@@ -16,12 +18,25 @@ def seating_event(
     if isinstance(command, commands.SeatFixtures):
         seats = _seats(state) if command.fixture is None else _seat(state, command.fixture, command.table)
         return Seated(seats) if seats else None
-    chosen = _chosen(state, command.fixture)
+    chosen = at_tables(state) if command.fixture is None else (_chosen(state, command.fixture),)
     if isinstance(command, commands.StopClock):
         running = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is not None)
         return Stopped(running) if running else None
-    standing = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is None)
+    if command.fixture is None:
+        chosen = tuple(fixture for fixture in chosen if _is_played(state, fixture))
+    standing = not_running(chosen)
     return Started(standing) if standing else None
+
+
+def _is_played(state: TournamentState, fixture: FixtureState) -> bool:
+    """Whether it is the match of its table, and nobody of it is away for a while."""
+    there = state.at_table(fixture.table or 0)
+    return there is not None and there.number == fixture.number and state.absences.keys().isdisjoint(fixture.entrants)
+
+
+def not_running(chosen: Iterable[FixtureState]) -> tuple[int, ...]:
+    """The numbers of the matches whose clock is stopped."""
+    return tuple(fixture.number for fixture in chosen if fixture.clock.since_s is None)
 
 
 def free_tables(state: TournamentState) -> tuple[int, ...]:
@@ -65,11 +80,13 @@ def _seat(state: TournamentState, number: int, table: int | None) -> tuple[tuple
     return ((number, chosen),)
 
 
-def _chosen(state: TournamentState, number: int | None) -> tuple[FixtureState, ...]:
-    """One match, or all that have a table and are not over."""
-    if number is None:
-        return tuple(played for played in state.fixtures.values() if played.standing in ("seated", "playing"))
+def at_tables(state: TournamentState) -> tuple[FixtureState, ...]:
+    """The matches that have a table and are not over, also one that waits there, open again, until another is over."""
+    return tuple(played for played in state.fixtures.values() if played.standing in ("seated", "playing"))
+
+
+def _chosen(state: TournamentState, number: int) -> FixtureState:
     fixture = state.fixtures.get(number) or refuse("no such match", MISSING)
     if fixture.is_over:
         refuse("match over", CONFLICT)
-    return (fixture,)
+    return fixture

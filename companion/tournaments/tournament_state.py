@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -41,11 +40,12 @@ from companion.tournaments.events import (
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.namesakes import namesakes_of
+from companion.tournaments.paused_clocks import going_on, is_pausing, stopped
 from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing, Stage
+from companion.tournaments.tables import at_tables
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-
 _STRUCK = kind_of(EntryVoided(0, ""))
 
 
@@ -132,19 +132,20 @@ def tournament_state(
     An entry that is struck out is left out only if it is among ``entries``; see ``read_on``.
     """
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
-    struck = {event.entry for _, event in recorded if isinstance(event, EntryVoided)}
-    state = cached
+    struck = {event.entry: event for _, event in recorded if isinstance(event, EntryVoided)}
+    state, paused = cached, dict[int, Mapping[int, FixtureState]]()
     for entry, event in recorded:
         if state is None:
             state = _founded(tournament, event, entry)
         elif entry.number not in struck:
-            state = _then(state, event, entry)
+            state = _then(_running(state, going_on(state.fixtures, paused, event, entry.at_s)), event, entry)
         elif isinstance(event, Entered | Joined):
             state = _numbered(state, event.entrants, entry.at_s)
-    if state is None or not recorded:
-        return state
-    newest, _ = recorded[-1]
-    return replace(state, revision=newest.number, changed_s=newest.at_s)
+        elif is_pausing(struck[entry.number], event):
+            paused[entry.number] = stopped(state.fixtures, _then(state, event, entry).fixtures, entry.at_s)
+            state = _running(state, paused[entry.number])
+    newest = recorded[-1][0] if recorded else None
+    return replace(state, revision=newest.number, changed_s=newest.at_s) if state and newest else state
 
 
 def read_on(tournament: str, entries: Entries, cached: TournamentState | None) -> TournamentState | None:
@@ -267,15 +268,14 @@ def _played(state: TournamentState, event: Event, entry: Entry) -> TournamentSta
     return _advanced(state, changed) if any(fixture.pairing.is_knockout for fixture in changed.values()) else state
 
 
+def _running(state: TournamentState, changed: Mapping[int, FixtureState]) -> TournamentState:
+    """The tournament with the clocks of the matches that ``changed``."""
+    return replace(state, fixtures=_with(state.fixtures, changed)) if changed else state
+
+
 def _seated(state: TournamentState, fixtures: Mapping[int, FixtureState]) -> TournamentState:
     """The tournament with ``fixtures``, of which some are at other tables than before, or are no more."""
-    tables: dict[int, dict[int, None]] = defaultdict(dict)
-    for table, before in state.tables.items():
-        tables[table] = {number: None for number in before if number in fixtures and fixtures[number].table == table}
-    for number, fixture in fixtures.items():
-        if fixture.table is not None:
-            tables[fixture.table].setdefault(number)
-    return replace(state, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
+    return replace(state, fixtures=fixtures, tables=at_tables(state.tables, fixtures))
 
 
 def _paired(state: TournamentState, pairings: tuple[PlannedPairing, ...], at_s: float) -> TournamentState:

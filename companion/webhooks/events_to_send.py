@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -22,12 +23,18 @@ def happened(before: Scoreboard, after: Scoreboard, since: str, at_s: float) -> 
     ``since`` identifies the first state, and is part of the ids.
     """
     known = {score_line.key: score_line for score_line in before.lines}
-    for line in after.lines:
+    there = {score_line.key for score_line in after.lines}
+    for line in (*(_undone(line) for line in before.lines if line.key not in there), *after.lines):
         for kind, content in _of_line(known.get(line.key), line):
             about = tuple(filter(None, (line.match, line.tournament)))
             yield _event(kind, content, since, at_s, (about, line.delay_s))
     for kind, content in _of_rounds(before, after):
         yield _event(kind, content, since, at_s, ((after.tournament,), after.delay_s))
+
+
+def _undone(line: Scoreline) -> Scoreline:
+    """What is left of a match that is no more, or whose players are open again."""
+    return replace(line, totals=(0,) * len(line.totals), hands={}, is_over=False, winner=None)
 
 
 def _event(
@@ -48,7 +55,8 @@ def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEv
         if known.get(number) != scored:
             yield "hand.closed", content | {"hand": {"number": number, "points": list(scored)}}
     is_over_otherwise = before and before.is_over and (before.is_over, before.winner) != (line.is_over, line.winner)
-    if line.totals != totals or is_over_otherwise:
+    is_of_others = before and before.sides != line.sides and (before.is_over or any(totals) or known)
+    if line.totals != totals or is_over_otherwise or is_of_others:
         yield "score.changed", content
     if line.is_over and not (before and before.is_over):
         yield "match.finished", content
@@ -73,6 +81,9 @@ def line_content(line: Scoreline) -> dict[str, Any]:
 
 def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEventKind, Mapping[str, Any]]]:
     known = {(round_line.stage, round_line.round): round_line for round_line in before.rounds}
+    there = {(round_line.stage, round_line.round) for round_line in after.rounds}
+    for gone in (round_line for place, round_line in known.items() if place not in there):
+        yield "round.paired", _round_content(after, replace(gone, pairs=(), is_over=False))
     for round_line in after.rounds:
         earlier = known.get((round_line.stage, round_line.round))
         if earlier is None or earlier.pairs != round_line.pairs:

@@ -22,6 +22,8 @@ EVENTS: tuple[HookEventKind, ...] = (
     "tournament.finished",
 )  # fmt: skip
 """The kinds of events; ``test`` is sent on request only."""
+FIRST_EVENTS: tuple[HookEventKind, ...] = tuple(event for event in EVENTS if event != "hand.removed")
+"""The kinds that there were to choose from where a hook does not say which."""
 OF_OBS: tuple[HookEventKind, ...] = ("score.changed", "match.finished")
 """The kinds of events that a text in OBS follows."""
 

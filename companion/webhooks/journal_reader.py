@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import Protocol
 
 from companion.eventstore import Entry, is_match, is_tournament
@@ -76,14 +77,24 @@ class JournalReader:
         return self._known[hook.name]
 
     def _of_story(self, news: NewEntries) -> Iterator[HookEvent]:
+        if not (is_match(news.match) or is_tournament(news.match)):
+            return
         try:
-            before, after = self._board(news.match, news.first - 1), self._board(news.match, news.last, news.last_id)
+            known = self._brought_to(news)
+            before, after = self._board(news.match, known), self._board(news.match, news.last, news.last_id)
         except Exception as error:  # what cannot be told is told to nobody; the pages say why
             _log.warning("%s is told to no hook: %r", news.match, error)
             return
         found = happened(before, after, f"{news.match} {news.first}", news.at_s)
         delay_s = self._withheld().get(news.match, 0) if is_match(news.match) else 0
         yield from (replace(event, delay_s=delay_s) if delay_s else event for event in found)
+
+    def _brought_to(self, news: NewEntries) -> int:
+        """The number of the entry before the first that is news: a match or tournament that a file brought in is none,
+        but what a file adds to one that is here is."""
+        fresh = self._journal.entries(news.match) if news.first == 1 else ()
+        brought = takewhile(lambda entry: not entry.said.asked and entry.number <= news.last, fresh)
+        return max((entry.number for entry in brought), default=news.first - 1)
 
     def _board(self, name: str, upto: int, entry: int = 0) -> Scoreboard:
         """The score of a match or tournament after the entry ``upto``, cached by the entry's id, since a repair may

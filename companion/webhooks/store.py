@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any
 
 from companion.eventstore.evidence_store import remove_file, write_whole
-from companion.webhooks.hook import Hook
+from companion.webhooks.hook import EVENTS, FIRST_EVENTS, Hook
 
 SHOWN, MOST_WAITING = 20, 5000
 """The number of attempts kept, and of events that may wait for a hook; beyond that the oldest are given up."""
@@ -78,7 +78,7 @@ class HookStore:
         """Store a new hook that receives the events after the entry ``read_to``; ``command_digest`` is that of its
         command."""
         self._write(hook.name, "read.json", {"entry": read_to}, is_new=True)
-        self._write(hook.name, "asked.json", {"asked": command_digest}, is_new=True)
+        self._write(hook.name, "asked.json", {"asked": command_digest, "of": EVENTS}, is_new=True)
         self.keep(hook)
 
     def asked(self, name: str) -> str:
@@ -164,10 +164,13 @@ def keep_off(before: Path, restored: Path) -> None:
 
 
 def _hook(path: Path) -> Hook | None:
+    """The hook of a file; one that was to receive everything also receives the kinds that came later."""
     try:
         said = json.loads(path.read_bytes())
-        return Hook(**(said | {"events": tuple(said["events"])}))
-    except (OSError, ValueError, KeyError, TypeError):
+        hook = Hook(**(said | {"events": tuple(said["events"])}))
+        offered = _read(path.with_name("asked.json"), {}).get("of", FIRST_EVENTS)
+        return replace(hook, events=EVENTS) if set(offered) <= set(hook.events) else hook
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

@@ -68,7 +68,7 @@ def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> N
     @app.before_request
     def check() -> None:
         if STRANGE in request.environ or not _is_known(_host_name(request.host), known):
-            refuse(400, _("Esta página no se llama así: entrá por la dirección que muestra el programa."))
+            refuse(421, _("Esta página no se llama así: entrá por la dirección que muestra el programa."))
         if request.method not in SAFE_METHODS and _is_from_elsewhere(outermost.netloc):
             refuse(403, _("Este pedido viene de otra página y no se acepta."))
         if request.environ.get(UNREAD) == HTTPStatus.SERVICE_UNAVAILABLE:

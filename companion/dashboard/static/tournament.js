@@ -16,6 +16,7 @@ export function watchTournaments() {
   document.addEventListener("submit", queue, true);
   document.addEventListener("click", (event) => event.target.closest("[data-refused-seen]") && store(REFUSED, []));
   addEventListener("online", flush);
+  addEventListener("beforeunload", (event) => kept().some(hasWaited) && event.preventDefault());
   setInterval(tick, 1000);
   setInterval(flush, RETRY_MS);
   flush();
@@ -141,8 +142,8 @@ async function flush() {
     if (!answer.ok) {
       const line = `${one.title}: ${heard.error}`;
       tell(heard.error);
-      if (one.waited || one.told) store(REFUSED, [...stored(REFUSED), line]);
-      refused.push({ ...typed.get(one.said.key), line: !one.waited && !one.told && line });
+      if (hasWaited(one)) store(REFUSED, [...stored(REFUSED), line]);
+      refused.push({ ...typed.get(one.said.key), line: !hasWaited(one) && line });
     }
     typed.delete(one.said.key);
     sent = true;
@@ -162,9 +163,12 @@ function passed_ms({ said, at }) {
   return Math.max(Date.now() - at, now - (typed.get(said.key)?.since ?? now));
 }
 
-/** Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all". */
+/**
+ * Whether the server may take later what it refuses now: this alone, where the device has to be admitted anew, or "all",
+ * also where it has another name by now (421).
+ */
 function waiting(status, { said, at }) {
-  if (status === 408 || status === 429) return "all";
+  if ([408, 421, 429].includes(status)) return "all";
   return status === 403 && !said.pin && Date.now() - at < LONGEST_MS && "this";
 }
 
@@ -193,6 +197,7 @@ async function reload() {
 
 const kept = () => stored(KEPT);
 const keep = (list) => store(KEPT, list);
+const hasWaited = (one) => Boolean(one.waited || one.told);
 
 function stored(name) {
   try {
@@ -220,8 +225,14 @@ function noteQueue() {
   const told = [...new Set(kept().map((one) => one.told))].filter((words) => typeof words === "string");
   note.hidden = count === 0;
   note.textContent = `${told.length ? [...told, note.dataset.kept].join(" ") : note.dataset.waiting} ${count}`;
-  const refused = document.querySelector("[data-refused-note]");
-  const lines = stored(REFUSED).map((words) => Object.assign(document.createElement("li"), { textContent: words }));
-  refused.hidden = !lines.length;
-  refused.querySelector("ul").replaceChildren(...lines);
+  const where = document.querySelector("[data-queue-where]"); // a browser gives what is kept to no other address
+  list(where, kept().filter(hasWaited).map((one) => one.title));
+  where.querySelector("p").textContent = where.dataset.queueWhere.replace("{host}", location.host);
+  list(document.querySelector("[data-refused-note]"), stored(REFUSED));
+}
+
+function list(note, lines) {
+  const items = lines.map((words) => Object.assign(document.createElement("li"), { textContent: words }));
+  note.hidden = !items.length;
+  note.querySelector("ul").replaceChildren(...items);
 }

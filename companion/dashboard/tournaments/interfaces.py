@@ -11,6 +11,7 @@ from companion.match_commands import Outcome, Sender
 from companion.tournaments.commands import Command, CreateTournament
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.exported_files import ImportedTournament
+from companion.view_models.recorded_fixture import RecordedFixture
 from companion.view_models.tournament import DeviceSeatView, TournamentCard, TournamentLine, TournamentSnapshot
 
 
@@ -55,6 +56,9 @@ class Tournaments(Protocol):
 
     def withheld(self) -> Mapping[str, int]:
         """The matches of the house whose points the public may not see yet, with the delay in seconds."""
+
+    def recorded(self, match: str, *, is_public: bool = False) -> RecordedFixture | None:
+        """The match of a tournament that is recorded in a match of the house."""
 
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty where there is none of that number."""

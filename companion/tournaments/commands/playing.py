@@ -15,7 +15,7 @@ class SeatFixtures:
 
 @dataclass(frozen=True, slots=True)
 class StartClock:
-    """Start the clock of a match, or of all that have a table."""
+    """Start the clock of a match, or of all that are played at a table."""
 
     fixture: int | None = None
 

@@ -72,5 +72,5 @@ def test_whatever_else_is_asked_leads_to_the_page(client: FlaskClient, address: 
 
 
 def test_another_name_is_not_answered(client: FlaskClient):
-    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 421
     assert client.get("/", headers={"Host": "mesa:8001"}).status_code == 200

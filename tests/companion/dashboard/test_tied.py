@@ -188,3 +188,80 @@ def test_a_match_is_over_by_time_where_its_tournament_says_so(
     notes(organiser, match, [900, 0])
     shown = organiser.client.get(f"/api/matches/{match}").get_json()
     assert [team["name"] for team in shown["teams"] if team["has_won"]] == [home], "by points, as before"
+
+
+OTHERWISE = "por lo que decidió el juez"
+
+
+def test_what_a_judge_decides_holds_in_the_tournament_which_goes_on_and_is_told_at_its_table(organiser: Organiser):
+    match, token = begins_table(organiser), organiser.device()
+    notes(organiser, match, [1520, 900])
+    assert OTHERWISE not in said_at(organiser, match)
+    organiser.send("penalise", fixture=1, entrant=fixture_of(organiser)["entrants"][0], points=-100, reason="tarde")
+    phone = organiser.comes_in(token)
+    assert filled_in(phone, organiser) == ["1520", "900"]
+    organiser.send("rule", fixture=1, hand=1, points=[1520, 900])
+    table = organiser.client.get(f"/api/matches/{match}").get_json()
+    assert (table["next"], [team["total"] for team in table["teams"]]) == ("over", [1520, 900])
+    assert organiser.client.post(f"/api/matches/{match}/orders", json={"order": "deal"}).status_code == 409
+    assert (fixture_of(organiser)["standing"], fixture_of(organiser)["totals"]) == ("playing", [1420, 900])
+    assert " va 1.420 : 900: vale lo de allá" in said_at(organiser, match)
+    assert filled_in(phone, organiser) == ["", ""]
+    for side, (order, fields) in enumerate((("propose", {"points": [100, 50]}), ("agree", {}))):
+        said = {"hand": 2, "side": ("home", "away")[side], "pin": organiser.pin(side)}
+        assert organiser.says(token, order, **said, **fields).status_code == 200
+    assert fixture_of(organiser)["totals"] == [1520, 950]
+
+
+DECIDED = {
+    "as noted": ({"order": "rule", "hand": 1, "points": [415, -60]}, False),
+    "not decided": ({"order": "start"}, False),
+    "put right": ({"order": "rule", "hand": 1, "points": [315, -60]}, True),
+    "the whole match": ({"order": "rule", "hand": 0, "points": [1500, 900]}, True),
+    "somebody left": ({"order": "walkover", "present": "home", "reason": "se fue"}, True),
+}
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize("name", DECIDED)
+def test_a_match_is_told_only_what_it_does_not_know(organiser: Organiser, name: str, is_turned: bool):
+    (fields, is_told), match = DECIDED[name], begins_table(organiser)
+    if is_turned:
+        rules = organiser.client.get(f"/api/matches/{match}").get_json()["rules"]["name"]
+        agreed = {"order": "agree", "players": names(organiser)[::-1], "rules": rules}
+        assert organiser.client.post(f"/api/matches/{match}/orders", json=agreed).status_code == 200
+    notes(organiser, match, [415, -60][:: -1 if is_turned else 1])
+    organiser.send(fixture=1, **fields)
+    assert (OTHERWISE in said_at(organiser, match)) is is_told
+    assert strikes(organiser, "tied").status_code == 200
+    assert OTHERWISE not in said_at(organiser, match)
+
+
+def test_it_is_told_also_where_a_name_was_put_right_but_not_of_others(organiser: Organiser):
+    match, entrants = begins_table(organiser), fixture_of(organiser)["entrants"]
+    notes(organiser, match, [415, -60])
+    organiser.send("penalise", fixture=1, entrant=entrants[0], points=-100, reason="tarde")
+    for entrant, name, is_told in ((entrants[1], "Zulma", True), (entrants[0], "Zoe", False)):
+        organiser.send("rename", entrant=entrant, name=name)
+        assert (OTHERWISE in said_at(organiser, match)) is is_told
+
+
+def test_who_only_looks_is_told_what_the_board_shows(app: Flask):
+    organiser = Organiser(app, delay_s=600)
+    organiser.begins()
+    match = begins_table(organiser)
+    organiser.send("penalise", fixture=1, entrant=fixture_of(organiser)["entrants"][0], points=-100, reason="tarde")
+    assert OTHERWISE in said_at(organiser, match)
+    assert organiser.elsewhere().get(f"/matches/{match}").status_code == 403
+    organiser.send("found", title="Sábado", delay_s=0)
+    assert OTHERWISE in organiser.elsewhere().get(f"/matches/{match}/scores").get_data(as_text=True)
+
+
+def fixture_of(organiser: Organiser) -> dict:
+    """The first match of the tournament."""
+    return organiser.shown()["fixtures"][0]
+
+
+def said_at(organiser: Organiser, match: str) -> str:
+    """The page of a match of the house."""
+    return organiser.client.get(f"/matches/{match}").get_data(as_text=True)

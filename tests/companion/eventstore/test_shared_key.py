@@ -94,7 +94,14 @@ def test_a_house_alone_has_the_key_of_its_folder(journal: Journal, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "text", ["[]", "{}", '{"former": "x"}', '{"former": "FORMER"}', '{"former": "FORMER", "nonce": 1}']
+    "text",
+    [
+        "[]",
+        "{}",
+        '{"former": "x"}',
+        '{"former": "FORMER"}',
+        *(f'{{"former": "FORMER", "sealed": {sealed}}}' for sealed in ("1", "null", "[]", '"á"', '"gAAA"')),
+    ],
 )
 def test_what_another_version_wrote_of_keys_stops_nobody(journal: Journal, tmp_path: Path, text: str):
     key = SharedKey(folder(tmp_path / "a"), journal)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.match_commands import Annul, DealHand, Note
 from companion.tournaments import commands
+from companion.webhooks.hook import FIRST_EVENTS
 from tests.companion.webhooks.house import NAME, HookHouse
 
 HAND, REMOVED, SCORE, MATCH = "hand.closed", "hand.removed", "score.changed", "match.finished"
@@ -122,6 +123,61 @@ def test_a_tournament_by_its_rounds(house: HookHouse):
     assert house.heard.deliveries[-1].content["places"][0] in {"Ana", "Beto", "Caro", "Dani"}
 
 
+def test_a_round_that_is_undone_is_told_without_pairs(house: HookHouse):
+    name = house.tournament()
+    house.turns()
+    house.asks(name, commands.VoidEntry(house.service.state(name).revision, "faltaba uno"))
+    assert house.turns() == [PAIRED]
+    content = house.heard.deliveries[-1].content
+    assert (content["tournament"], content["round"], content["pairs"], content["over"]) == (name, 1, [], False)
+    house.asks(name, commands.PairRound())
+    assert house.turns() == [PAIRED]
+    assert len(house.heard.deliveries[-1].content["pairs"]) == 2
+
+
+def test_a_final_whose_players_are_open_again_is_told_without_pairs(house: HookHouse):
+    found = commands.CreateTournament(title="Sábado", format="elimination")
+    name = house.service.found(found, house.sender()).match
+    for order in (commands.Enter("Ana\nBeto\nCaro\nDani"), commands.DrawBracket("x")):
+        house.asks(name, order)
+    house.asks(name, commands.WalkOver(1, "home", "no vino"))
+    struck = house.service.state(name).revision
+    house.rules(name, 2, 1500, 900)
+    assert house.turns()[-1] == PAIRED
+    house.asks(name, commands.VoidEntry(struck, "vino"))
+    assert house.turns() == [SCORE, PAIRED]
+    assert (house.heard.deliveries[-1].content["round"], house.heard.deliveries[-1].content["pairs"]) == (2, [])
+
+
+def test_a_final_that_was_given_up_and_whose_players_are_open_again_is_told_so(house: HookHouse):
+    found = commands.CreateTournament(title="Sábado", format="elimination")
+    name = house.service.found(found, house.sender()).match
+    for order in (commands.Enter("Ana\nBeto\nCaro\nDani"), commands.DrawBracket("x")):
+        house.asks(name, order)
+    house.asks(name, commands.WalkOver(1, "home", "no vino"))
+    struck = house.service.state(name).revision
+    house.rules(name, 2, 1500, 900)
+    house.asks(name, commands.Leave(house.service.state(name).fixtures[3].away, "se fue", for_good=True))
+    assert (house.turns() + house.turns())[-1] == OVER
+    house.asks(name, commands.VoidEntry(struck, "vino"))
+    assert house.turns() == [SCORE, SCORE, PAIRED]
+    final, semifinal = (delivery.content for delivery in house.heard.deliveries[-3:-1])
+    assert [(told["fixture"], told["over"]) for told in (final, semifinal)] == [(3, False), (1, False)]
+    assert [side["total"] for told in (final, semifinal) for side in told["sides"]] == [0] * 4
+
+
+def test_a_score_is_told_of_whom_it_is_once_a_name_is_put_right(house: HookHouse):
+    name = house.tournament()
+    house.rules(name, 1, 1500, 900)
+    house.turns()
+    played, open_still = (house.service.state(name).fixtures[number].home for number in (1, 2))
+    house.asks(name, commands.Rename(open_still, "Zulma"))
+    assert house.turns() == [PAIRED]
+    house.asks(name, commands.Rename(played, "Zoe"))
+    assert house.turns() == [SCORE, PAIRED]
+    assert house.heard.deliveries[-2].content["sides"][0] == {"name": "Zoe", "total": 1500, "won": True}
+
+
 def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
     name = house.tournament()
     house.asks(name, commands.SeatFixtures())
@@ -154,6 +210,31 @@ def test_a_hook_is_told_what_it_asked_for(tmp_path: Path, fields: dict, kinds: l
     house.plays(house.match(), (420, -35))
     house.tournament()
     assert house.turns() == kinds
+    house.journal.close()
+
+
+@pytest.mark.parametrize(
+    ("events", "is_older", "kinds"),
+    [
+        (FIRST_EVENTS, True, [HAND, SCORE, REMOVED, SCORE]),
+        (FIRST_EVENTS[1:], True, [HAND]),
+        (FIRST_EVENTS, False, [HAND, SCORE, SCORE]),
+    ],
+    ids=["all that there were", "some of them", "all but the new one"],
+)
+def test_a_hook_for_everything_is_told_what_came_to_be_told_later(
+    tmp_path: Path, events: tuple, is_older: bool, kinds: list[str]
+):
+    house = HookHouse(tmp_path, events=events)
+    if is_older:
+        (tmp_path / "hooks" / NAME / "asked.json").write_text('{"asked": ""}', encoding="utf-8")
+    (house.hook,) = house.store.all()
+    assert house.store.find(NAME) == house.hook
+    match = house.match()
+    house.plays(match, (420, -35))
+    told = house.turns()
+    house.send(match, Annul(1))
+    assert told + house.turns() == kinds
     house.journal.close()
 
 
