@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.game_tracking.rejected_detections import without_rejected
-from companion.matches.events import Event, Moved, Revised
+from companion.game_tracking.updates import foreign_in
+from companion.matches.events import Answered, Asked, Event, Moved, Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.view_models import NO_TILE
 from engine.hand.moves import CorrectMeld, Extend, LayDown, Row, SwapWild
 from engine.hand.state import LaidMeld
+from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.placed_tile import PlacedTile
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
@@ -121,6 +123,30 @@ def may_go_on(hand: HandState) -> bool:
     return (
         last is not None and not is_counted and not any(step.recorded.is_by_person for step in (last, hand.steps[-1]))
     )
+
+
+def came_to_nothing(state: MatchState, observation: Observation) -> bool:
+    """Whether people undid or dismissed the result of the identical observation."""
+    held = state.course.holds()
+    dismissed = {
+        recorded.event.question
+        for recorded in state.course.held
+        if isinstance(recorded.event, Answered) and recorded.event.choice is None and recorded.is_by_person
+    }
+    for recorded in reversed(state.course.recorded):
+        if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
+            is_void = recorded.number not in held or recorded.number in dismissed
+            return is_void and recorded.event.seen.agrees_with(observation)
+    return False
+
+
+def foreign_faces(state: MatchState) -> set[str]:
+    """The faces of isolated tiles among the melds that people dismissed as irrelevant."""
+    asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
+    answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
+    current = state.current.number if state.current else 0
+    known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
+    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
 @dataclass(frozen=True, slots=True)

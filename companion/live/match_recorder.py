@@ -14,19 +14,27 @@ from secrets import token_urlsafe
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
-from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
-from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, peoples_word, with_faces
+from companion.game_tracking.updates import Change, Question, Update, may_be_left
+from companion.live.journal_prior import (
+    Faces,
+    came_to_nothing,
+    faces_from_journal,
+    foreign_faces,
+    may_go_on,
+    peoples_word,
+    with_faces,
+)
 from companion.live.melds_in_picture import outlined_in
 from companion.live.private_tiles import covered, private_areas
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
-from companion.matches.events import Answered, Asked, Moved, Moves
+from companion.matches.events import Asked, Moves
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.meld_outlines import Outline
 from companion.matches.service import MatchService
 from companion.matches.table_observation import TableLook
-from companion.refusal import TableRefused
+from companion.refusal import STALE, TableRefused
 from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
@@ -103,7 +111,7 @@ class MatchRecorder:
             self.attention = NOTHING_ODD
             return
         if is_new:
-            hand.ignore(_foreign(state))
+            hand.ignore(foreign_faces(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
             self._covers()
@@ -177,7 +185,7 @@ class MatchRecorder:
         self._cleared = state.current.number if state.current else None
         question = state.question.event if state.question else None
         if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
-            self._orders(hand.seen)
+            self._orders(state, hand.seen)
 
     def _record(self, state: MatchState, hand: HandTracker, update: Update) -> None:
         """Send the observation to the match service, unless people have already rejected it."""
@@ -194,31 +202,39 @@ class MatchRecorder:
         looked = update.seen
         if self._is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
-        elif _came_to_nothing(state, looked) or looked == self._refused:
+        elif came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
         else:
             self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
-            self._orders(looked, update.passed)
-            if isinstance(update, Change):
-                self._puts_right(update)
+            revision = self._orders(state, looked, update.passed)
+            if isinstance(update, Change) and revision is not None:
+                self._puts_right(update, revision)
 
-    def _orders(self, observation: Observation, passed: Moves = ()) -> None:
-        """Send a command to the match service, with the picture that shows it."""
-        report, self._is_cleared = self._seen, False
+    def _orders(self, state: MatchState, observation: Observation, passed: Moves = ()) -> int | None:
+        """Send a command to the match service, with the picture that shows it; returns the revision after it.
+
+        None where it was refused. It was made for ``state``: where people recorded something meanwhile, the table is
+        looked at again instead.
+        """
+        report = self._seen
         try:
             self._covers()
             shown = without_racks(report.picture, self) if report else b""
             picture = self._matches.keep_picture(shown) if shown else None
-            sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
+            sender = self._sender(state.revision, report.model if report else "", picture)
             outlined = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
             look = TableLook(observation, passed=passed, outlined=outlined)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
-            self._matches.handle(self.match, look, sender)
+            revision = self._matches.handle(self.match, look, sender).revision
         except TableRefused as refused:
+            if refused.code == STALE:
+                return None
             _LOG.warning("what was seen was not taken: %s", refused)
-            self._refused = observation
+            self._refused, revision = observation, None
             self.attention = TableMismatch(astray=observation)
+        self._is_cleared = False
+        return revision
 
     def _is_leftover(self, state: MatchState, observation: Observation) -> bool:
         """Whether a hand that has just begun finds melds of the one before on the table, which nobody cleared since."""
@@ -244,13 +260,22 @@ class MatchRecorder:
         if seen is not None and self._hand is not None:
             self.private = private_areas(seen, self._hand.outlines_outside_mm())
 
-    def _puts_right(self, change: Change) -> None:
-        """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
+    def _puts_right(self, change: Change, revision: int) -> None:
+        """Answer questions that the tracker has settled: people played on, or a tile was corrected.
+
+        A person who answers first, after ``revision``, is right.
+        """
         question = self._matches.state(self.match).question
         if question and isinstance(question.event, Asked) and may_be_left(question.event):
-            model = self._seen.model if self._seen and not change.is_word else ""
-            sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
-            self._matches.handle(self.match, Answer(question.number, change.choice), sender)
+            sender = self._sender(revision, self._seen.model if self._seen and not change.is_word else "")
+            try:
+                self._matches.handle(self.match, Answer(question.number, change.choice), sender)
+            except TableRefused as refused:
+                if refused.code != STALE:
+                    raise
+
+    def _sender(self, revision: int, model: str, picture: str | None = None) -> Sender:
+        return Sender(author=AUTHOR, key=token_urlsafe(12), revision=revision, picture=picture, model=model)
 
 
 def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
@@ -261,27 +286,3 @@ def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
 def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
     """The faces known from the journal, by tile index."""
     return faces_from_journal(table, current, peoples_word(state, current)) if current else {}
-
-
-def _came_to_nothing(state: MatchState, observation: Observation) -> bool:
-    """Whether people undid or dismissed the result of the identical observation."""
-    held = state.course.holds()
-    dismissed = {
-        recorded.event.question
-        for recorded in state.course.held
-        if isinstance(recorded.event, Answered) and recorded.event.choice is None and recorded.is_by_person
-    }
-    for recorded in reversed(state.course.recorded):
-        if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
-            is_void = recorded.number not in held or recorded.number in dismissed
-            return is_void and recorded.event.seen.agrees_with(observation)
-    return False
-
-
-def _foreign(state: MatchState) -> set[str]:
-    """The faces of isolated tiles among the melds that people dismissed as irrelevant."""
-    asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
-    answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
-    current = state.current.number if state.current else 0
-    known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
-    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
