@@ -25,7 +25,7 @@ from companion.live.journal_prior import (
     with_faces,
 )
 from companion.live.melds_in_picture import outlined_in
-from companion.live.private_tiles import covered, private_areas
+from companion.live.private_tiles import blurred, covered, private_areas
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
 from companion.matches.events import Asked, Moves
@@ -91,14 +91,19 @@ class MatchRecorder:
         self._is_cleared = False
         """Whether somebody named a tile and the journal has not heard of it."""
         self._refused = NOTHING_SEEN
-        self.private: tuple[Outline, ...] = ()
-        """Where tiles lie in the picture that are nobody's to see."""
+        self.private: tuple[Outline, ...] | None = None
+        """Where tiles lie in the picture that are nobody's to see; unknown before the first look."""
         self.attention = NOTHING_ODD
 
     @property
     def rules(self) -> Rules:
         """The rules of the match."""
         return self._matches.state(self.match).agreement.rules
+
+    @property
+    def may_show_racks(self) -> bool:
+        """Whether a hand may be played of which no look told yet what is nobody's to see."""
+        return self.private is None and (self._hand is not None or not self._revision)
 
     def handle_update(self, report: FrameReport) -> None:
         """Process the result of a frame."""
@@ -121,6 +126,10 @@ class MatchRecorder:
                 self._record(state, hand, update)
             elif was_behind:
                 self._agrees(state, hand)
+
+    def show_all(self) -> None:
+        """Show what no look told of yet: people are asked whether the camera will do, and have to see what it sees."""
+        self.private = self.private or ()
 
     def forget_numbers(self) -> None:
         """Drop tile numbers, since a new worker assigns its own."""
@@ -279,8 +288,10 @@ class MatchRecorder:
 
 
 def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
-    """A picture of the table, as a JPEG, in which racks in view are covered."""
-    return covered(picture, attendant.private) if attendant else picture
+    """A picture of the table, as a JPEG, in which racks in view are covered; blurred before they are known."""
+    if attendant is None:
+        return picture
+    return blurred(picture) if attendant.may_show_racks else covered(picture, attendant.private or ())
 
 
 def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
