@@ -9,12 +9,12 @@ from itertools import product
 
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.updates import foreign_in
-from companion.matches.events import Answered, Asked, Event, Moved, Revised
+from companion.matches.events import Answered, Asked, Event, Moved, Moves, Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.view_models import NO_TILE
-from engine.hand.moves import CorrectMeld, Extend, LayDown, Row, SwapWild
+from engine.hand.moves import CorrectMeld, Discard, Extend, LayDown, Row, SwapWild, TakePozo
 from engine.hand.state import LaidMeld
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.placed_tile import PlacedTile
@@ -40,6 +40,8 @@ class PeoplesWord:
     """The melds that people stated, and nothing was recorded of since."""
     put_right: Mapping[int, frozenset[tuple[str, str]]]
     """By meld, the faces that people replaced, each with what they said instead."""
+    pozo: frozenset[tuple[str, str]]
+    """The same of the tiles that lie in the pozo."""
 
 
 def peoples_word(state: MatchState, hand: HandState) -> PeoplesWord:
@@ -56,7 +58,29 @@ def peoples_word(state: MatchState, hand: HandState) -> PeoplesWord:
                 was = event.before.meld(meld.number) if isinstance(event.move, CorrectMeld) else None
                 rows = (was.row,) if was else _rows(told.get(step.recorded.number))
                 put_right[meld.number] = put_right.get(meld.number, frozenset()) | _replaced(rows, meld)
-    return PeoplesWord(frozenset(number for number, by_person in last.items() if by_person), put_right)
+    stated = frozenset(number for number, by_person in last.items() if by_person)
+    return PeoplesWord(stated, put_right, frozenset(_discards_put_right(state, hand, revised)))
+
+
+def _discards_put_right(state: MatchState, hand: HandState, revised: Collection[int]) -> Iterator[tuple[str, str]]:
+    """The faces of discards that a camera told and people took back or revised, each with what they said instead of
+    the tiles of the same player that lie in the pozo."""
+    void = {recorded.number for recorded in state.course.recorded} - state.course.holds() | set(revised)
+    told = (recorded for recorded in state.course.recorded if recorded.number in void and not recorded.is_by_person)
+    moves = [move for recorded in told for move in _moves_of(recorded.event, hand.number) if isinstance(move, Discard)]
+    lying = list[Discard]()
+    for step in hand.steps:
+        for event in step.events:
+            if isinstance(event.move, TakePozo):
+                lying.clear()
+            elif isinstance(event.move, Discard) and (step.recorded.is_by_person or step.recorded.number in revised):
+                lying.append(event.move)
+    for discard in lying:
+        yield from ((str(move.tile), str(discard.tile)) for move in moves if move.seat == discard.seat)
+
+
+def _moves_of(event: Event, hand: int) -> Moves:
+    return event.moves if isinstance(event, Moved | Answered) and event.hand == hand else ()
 
 
 def _rows(told: Event | None) -> tuple[Row, ...]:
@@ -92,7 +116,7 @@ def faces_from_journal(table: SeenTable, hand: HandState, people: PeoplesWord) -
                 or _is_put_right(reading, at, face, put_right)
                 or (face not in guessed and at not in disputed)
             )
-    in_pozo = _pozo(table, [str(tile) for tile in hand.state.pozo if tile])
+    in_pozo = _pozo(table, [str(tile) for tile in hand.state.pozo if tile], people.pozo)
     faces.update((at, face) for at, face in in_pozo if at not in disputed)
     return faces
 
@@ -199,15 +223,21 @@ def _is_put_right(reading: TableReading, at: int, face: str, put_right: Collecti
     return (reading.tiles[at].belief.best, face) in put_right
 
 
-def _pozo(table: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Doubtful tiles of the pozo that fit what should remain of it."""
+def _pozo(table: SeenTable, noted: Sequence[str], put_right: Collection[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+    """Tiles of the pozo that fit what should remain of it: doubtful ones, and those that people put right."""
     reading = table.settled.reading
     lying = [at for at, zone in enumerate(table.zones.tiles) if zone is TableZone.POZO]
     beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}
-    left = Counter(noted) - Counter(belief.best for belief in beliefs.values() if is_sure(belief))
+    sure = Counter(belief.best for belief in beliefs.values() if is_sure(belief))
+    left, surplus = Counter(noted) - sure, sure - Counter(noted)
     for at, belief in beliefs.items():
-        faces = [face for face in left.elements() if belief.of(face) >= _PLAUSIBLE]
-        if faces and not is_sure(belief):
+        best = belief.best
+        if not is_sure(belief):
+            faces = [face for face in left.elements() if belief.of(face) >= _PLAUSIBLE]
+        else:
+            faces = [face for face in left.elements() if surplus[best] > 0 and (best, face) in put_right]
+        if faces:
             face = max(faces, key=belief.of)
             left[face] -= 1
+            surplus[best] -= 1
             yield at, face
