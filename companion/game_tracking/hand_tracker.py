@@ -78,9 +78,9 @@ class HandTracker:
         return self._held is not None
 
     def adopt(self, state: TableState) -> None:
-        """Replace the hand by the externally recorded one; hands seen before no longer matter."""
+        """Replace the hand by the externally recorded one; hands seen before, and held updates, no longer matter."""
         if state != self.state:
-            self.state, self._blind = state, _NOTHING_UNREAD
+            self.state, self._blind, self._held = state, _NOTHING_UNREAD, None
             self._hands.forget()
             self._late.forget()
             self._asking.answered()

@@ -96,6 +96,11 @@ def _replaced(rows: Iterable[Row], meld: LaidMeld) -> frozenset[tuple[str, str]]
     return frozenset(product(was - now, now - was)) if (was & now).total() >= FEWEST_MATCHING else frozenset()
 
 
+def noted_faces(state: MatchState, table: SeenTable) -> Faces:
+    """The faces that the journal of the current hand knows, by tile index."""
+    return faces_from_journal(table, state.current, peoples_word(state, state.current)) if state.current else {}
+
+
 def faces_from_journal(table: SeenTable, hand: HandState, people: PeoplesWord) -> Faces:
     """The faces of tiles that match the journal's melds, without guessed ones."""
     reading, guessed, settled = table.settled.reading, hand.guessed, table.settled
@@ -133,6 +138,13 @@ def with_faces(table: SeenTable, faces: Faces) -> SeenTable:
     )
     settled: SettledReading = replace(table.settled, reading=replace(reading, tiles=tiles))
     return replace(table, settled=settled)
+
+
+def typed_since(state: MatchState, revision: int) -> bool:
+    """Whether people typed moves after an entry, and nothing else was recorded: the table may not show them yet."""
+    since = [recorded for recorded in state.course.recorded if recorded.number > revision]
+    typed = (isinstance(recorded.event, Moved) and recorded.event.origin == "typed" for recorded in since)
+    return bool(since) and all(typed)
 
 
 def may_go_on(hand: HandState) -> bool:

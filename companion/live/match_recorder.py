@@ -16,12 +16,11 @@ from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Change, Question, Update, may_be_left
 from companion.live.journal_prior import (
-    Faces,
     came_to_nothing,
-    faces_from_journal,
     foreign_faces,
     may_go_on,
-    peoples_word,
+    noted_faces,
+    typed_since,
     with_faces,
 )
 from companion.live.melds_in_picture import outlined_in
@@ -109,6 +108,7 @@ class MatchRecorder:
         """Process the result of a frame."""
         state = self._matches.state(self.match)
         is_new = state.revision != self._revision
+        is_typed = is_new and typed_since(state, self._revision)
         if report.watched.seen is not None:
             self._seen = report
         hand = self._hand_of(state)
@@ -117,10 +117,12 @@ class MatchRecorder:
             return
         if is_new:
             hand.ignore(foreign_faces(state))
-        if report.watched.seen is not None or (is_new and self._seen is not None):
+        if report.watched.seen is not None or (is_new and not is_typed and self._seen is not None):
             self._looks(state, hand, report.watched)
             self._covers()
         else:
+            if is_typed:
+                self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
             was_behind = hand.is_behind
             if update := hand(report.watched):
                 self._record(state, hand, update)
@@ -149,7 +151,7 @@ class MatchRecorder:
         state = self._matches.state(self.match)
         table = self._hand.of_the_game(table) if self._hand else table
         named = {at: self._named[number] for at, number in enumerate(table.settled.numbers) if number in self._named}
-        return with_faces(table, {**_noted(state, state.current, table), **named})
+        return with_faces(table, {**noted_faces(state, table), **named})
 
     def denied(self, table: SeenTable) -> Mapping[int, str]:
         """By tile index, the tiles that people rejected."""
@@ -178,7 +180,7 @@ class MatchRecorder:
         if report is None or report.watched.seen is None:
             return
         seen = report.watched.seen
-        numbers, noted = seen.settled.numbers, _noted(state, state.current, seen)
+        numbers, noted = seen.settled.numbers, noted_faces(state, seen)
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
         update = hand(replace(now, seen=with_faces(seen, unsaid)))
         if update is not None:
@@ -292,8 +294,3 @@ def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
     if attendant is None:
         return picture
     return blurred(picture) if attendant.may_show_racks else covered(picture, attendant.private or ())
-
-
-def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
-    """The faces known from the journal, by tile index."""
-    return faces_from_journal(table, current, peoples_word(state, current)) if current else {}
