@@ -213,6 +213,7 @@ class MatchRecorder:
         looked = update.seen
         if self._is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
+            self._hand_key = None  # what it taught the tracker is of the hand before
         elif came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
         else:
