@@ -74,6 +74,21 @@ def test_a_rack_with_gaps_stays_private_when_the_program_begins_anew(service: Ma
     assert watched.attendant.private
 
 
+@pytest.mark.parametrize("profile", ["rummy", "clasico"])
+def test_a_rack_with_the_other_copies_of_a_meld_stays_private_when_the_program_begins_anew(
+    service: MatchService, profile: str
+):
+    watched = WatchedMatch(service, played(2, profile))
+    table = Tabletop.dealt() if profile == "clasico" else Tabletop()
+    table.lays("6k 7k 8k 9k 10k 11k 12k", (-100, 80))
+    table.lays("7k 8k 12y 2y 7y 7b 5y 1b 4r 6b 6k", (-250, 250))
+    watched.send(Play("0 draw\n0 lay 6k 7k 8k 9k 10k 11k 12k"))
+    watched.attendant = MatchRecorder(service, watched.match)
+    watched.shows(table.sees())
+    assert (watched.melds, service.state(watched.match).question) == (["6k 7k 8k 9k 10k 11k 12k"], None)
+    assert watched.attendant.private
+
+
 def test_the_picture_of_an_entry_is_kept_without_the_rack(
     watched: WatchedMatch, service: MatchService, monkeypatch: pytest.MonkeyPatch
 ):
