@@ -165,7 +165,7 @@ class MatchRecorder:
         if current is None or not may_go_on(current):
             self._hand = self._hand_key = None
             return None
-        key = (current.number, state.agreement)
+        key = (current.number, current.rules, len(current.agreement.players))
         if self._hand is None or self._hand_key != key:
             self._hand = HandTracker(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.live.journal_prior import may_go_on
-from companion.match_commands import Play, Sender
+from companion.match_commands import Agree, Play, Sender
 from tests.companion.live.watched_match import WatchedMatch
+from tests.companion.tabletop import Tabletop
 
 
 @pytest.mark.parametrize(("model", "goes_on"), [("m1", True), ("", False)])
@@ -15,3 +16,18 @@ def test_a_hand_that_a_camera_ended_may_go_on(watched: WatchedMatch, model: str,
     watched.service.handle(watched.match, Play("stock_out"), Sender(author="cámara", key="end", model=model))
     assert watched.hand.standing == "ended"
     assert may_go_on(watched.hand) == goes_on
+
+
+def test_what_lay_there_before_stays_nobodys_when_somebody_gets_another_name(watched: WatchedMatch) -> None:
+    table = Tabletop.dealt()
+    table.lays("13y", (200, 200))
+    watched.shows(table.sees())
+    table.lays("4r 5r 6r", (-100, 120))
+    watched.shows(table.sees())
+    watched.send(Agree(players=("Anita", "B"), rules="clasico"))
+    watched.waits()
+    watched.shows(table.sees())
+    assert (watched.melds, watched.service.state(watched.match).question) == (["4r 5r 6r"], None)
+    watched.send(Agree(players=("Anita", "B"), rules="eburako"))
+    watched.waits()
+    assert watched.melds == ["4r 5r 6r"]
