@@ -182,7 +182,8 @@ class MatchRecorder:
         seen = report.watched.seen
         numbers, noted = seen.settled.numbers, noted_faces(state, seen)
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
-        update = hand(replace(now, seen=with_faces(seen, unsaid)))
+        table = with_faces(seen, unsaid)
+        update = hand.look_again(table, now) if now.seen is None else hand(replace(now, seen=table))
         if update is not None:
             self._record(state, hand, update)
         else:

@@ -10,6 +10,7 @@ from companion.matches.service import MatchService
 from engine.rules.verdict import Code
 from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import TILE_MM, Tabletop
+from vision.watching.frame_results import FrameState
 
 ROUND = (("12b", 0), ("9r", 1), ("8y", 0), ("2r", 1))
 """What the two players throw until both have had two turns."""
@@ -47,6 +48,17 @@ def test_the_next_hand_answers_who_played(watched: WatchedMatch, says, next_seat
     state = watched.service.state(watched.match)
     assert state.question is None
     assert sum(isinstance(recorded.event, Answered) for recorded in state.course.recorded) == 1
+
+
+def test_a_question_stays_while_the_next_hand_comes_in(watched: WatchedMatch) -> None:
+    table = Tabletop.dealt()
+    watched.shows(table.sees())
+    table.puts("4k", (150, 0))
+    watched.shows(table.sees(), 1, then=FrameState.HAND)
+    question = watched.service.state(watched.match).question
+    assert question is not None
+    assert [str(move) for move in question.event.answers[1]] == ["1 turn", "1 draw", "1 discard 4k"]
+    assert list(watched.hand.events) == []
 
 
 @pytest.mark.parametrize("seed", [2, 3])
