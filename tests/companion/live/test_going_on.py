@@ -6,7 +6,8 @@ import pytest
 
 from companion.live.journal_prior import may_go_on
 from companion.match_commands import Agree, Play, Sender
-from tests.companion.live.watched_match import WatchedMatch
+from companion.matches.service import MatchService
+from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import Tabletop
 
 
@@ -31,3 +32,20 @@ def test_what_lay_there_before_stays_nobodys_when_somebody_gets_another_name(wat
     watched.send(Agree(players=("Anita", "B"), rules="eburako"))
     watched.waits()
     assert watched.melds == ["4r 5r 6r"]
+
+
+@pytest.mark.parametrize(
+    ("profile", "seed", "at", "missed"), [("parejas", 7, 11, 1), ("parejas", 7, 11, 2), ("eburako", 7, 11, 2)]
+)
+def test_what_was_thrown_while_the_program_was_down_is_told_at_once(
+    service: MatchService, profile: str, seed: int, at: int, missed: int
+) -> None:
+    watched = WatchedMatch(service, played(seed, profile))
+    seats = watched.made.seats
+    for state in range(at + 1):
+        watched.shows(watched.onlooker.sees(state), seats[state - 1] if state else None)
+    watched.begins_anew()
+    watched.shows(watched.onlooker.sees(at + missed), seats[at + missed - 1])
+    wanted = watched.made.states[at + missed]
+    assert watched.hand.state.pozo == wanted.pozo
+    assert [rack.count for rack in watched.hand.state.racks] == [rack.count for rack in wanted.racks]
