@@ -94,7 +94,10 @@ class Resync:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer the question of an entry with one of its answers; ``None`` rejects it."""
+    """Answer the question of an entry with one of its answers; ``None`` rejects it.
+
+    Where a camera left it to its likeliest answer meanwhile, and no person said anything since, that is put right.
+    """
 
     question: int
     choice: int | None

@@ -8,6 +8,9 @@ from typing import Any, NoReturn, Protocol, Self
 from companion.view_models.photo import ViolationView
 from engine.rule_and_tile_words import LANGUAGES
 
+STALE = "matches.stale"
+"""The code of the refusal for an outdated revision of a match."""
+
 
 class HasSentence(Protocol):
     """An error with a sentence in any language."""

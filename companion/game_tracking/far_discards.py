@@ -34,8 +34,8 @@ class PozoGround:
 
     def far_from(self, lying: Iterable[PozoTile], many: int) -> tuple[PozoTile, ...]:
         """Those tiles that lie far from a pozo of so ``many``: who threw the others near each other does not throw so
-        wide."""
-        if max(self._most, many) < _ENOUGH:
+        wide. None does where nobody saw the others."""
+        if not self._spots or max(self._most, many) < _ENOUGH:
             return ()
         limit = max(APART_MM if many else _ANEW_MM, _WIDER * self._widest_mm)
         return tuple(piece for piece in lying if self._gap_mm(piece) > limit)

@@ -55,7 +55,6 @@ class HandTracker:
         self._asking = TileQuestions()
         self._held: HeldUpdate | None = None
         self._last: tuple[SeenTable, float] | None = None
-        """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self.lying: Faces = NO_FACES
@@ -78,9 +77,9 @@ class HandTracker:
         return self._held is not None
 
     def adopt(self, state: TableState) -> None:
-        """Replace the hand by the externally recorded one; hands seen before no longer matter."""
+        """Replace the hand by the externally recorded one; hands seen before, and held updates, no longer matter."""
         if state != self.state:
-            self.state, self._blind = state, _NOTHING_UNREAD
+            self.state, self._blind, self._held = state, _NOTHING_UNREAD, None
             self._hands.forget()
             self._late.forget()
             self._asking.answered()
@@ -130,6 +129,11 @@ class HandTracker:
             self._held = self._held.after_frame(watched.at_s, is_moving=watched.state is FrameState.MOVING)
         return self._report(self._held) if self._held and self._held.is_ripe(watched.at_s) else None
 
+    def look_again(self, table: SeenTable, watched: FrameResult) -> Update | None:
+        """Process a frame, and the last table as it is known now: who moves over it meanwhile did not make it."""
+        self._last, self.is_behind = (table, watched.at_s), True
+        return self(watched)
+
     def finish(self) -> Update | None:
         """Flush the pending updates at the end, then the likeliest answers to open questions and what follows."""
         if self.is_behind and self._last is not None and (update := self._sees(*self._last)):
@@ -152,11 +156,7 @@ class HandTracker:
         return change
 
     def name_tiles(self, faces: Faces) -> Update | None:
-        """Apply people's names of unread tiles, or ``NO_TILE``, by tile number; returns the updates.
-
-        They hold for as long as the tiles lie on the table, also where something else was reported of them; a tile that
-        is gone by now is ignored.
-        """
+        """Apply people's names of tiles, or ``NO_TILE``, by number, as long as they lie there; returns the update."""
         self.hear(faces)
         return None if self._last is None else self._sees(*self._last) or self.finish()
 

@@ -31,8 +31,6 @@ _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
 moved."""
 _HALF_MM = 0.7 * TILE_MM[1]
 """Half of the width of what such tiles take up, however they are tilted."""
-_SHARED = 2
-"""Tiles that a row has in common with a meld that is known, from which it may be that meld."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,6 +227,10 @@ def _beside(piece: _Piece, table: SeenTable) -> Iterator[F64]:
 
 
 def _is_known(part: TablePart, state: TableState) -> bool:
-    """Whether a row may be a known meld."""
+    """Whether a row may be known melds: most of its tiles are most of those of some.
+
+    A rack has the other copies of some of them, too.
+    """
     shown = Counter(part.faces)
-    return any((shown & Counter(map(str, meld.tiles))).total() >= _SHARED for meld in state.melds)
+    shared = ((shown & Counter(map(str, meld.tiles)), len(meld.tiles)) for meld in state.melds)
+    return 2 * sum(found.total() for found, size in shared if 2 * found.total() > size) > len(part.faces)

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.game_tracking.rejected_detections import without_rejected
-from companion.matches.events import Event, Moved, Revised
+from companion.game_tracking.updates import foreign_in
+from companion.matches.events import Answered, Asked, Event, Moved, Moves, Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.view_models import NO_TILE
-from engine.hand.moves import CorrectMeld, Extend, LayDown, Row, SwapWild
+from engine.hand.moves import CorrectMeld, Discard, Extend, LayDown, Row, SwapWild, TakePozo
 from engine.hand.state import LaidMeld
+from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.placed_tile import PlacedTile
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
@@ -38,6 +40,8 @@ class PeoplesWord:
     """The melds that people stated, and nothing was recorded of since."""
     put_right: Mapping[int, frozenset[tuple[str, str]]]
     """By meld, the faces that people replaced, each with what they said instead."""
+    pozo: frozenset[tuple[str, str]]
+    """The same of the tiles that lie in the pozo."""
 
 
 def peoples_word(state: MatchState, hand: HandState) -> PeoplesWord:
@@ -54,7 +58,29 @@ def peoples_word(state: MatchState, hand: HandState) -> PeoplesWord:
                 was = event.before.meld(meld.number) if isinstance(event.move, CorrectMeld) else None
                 rows = (was.row,) if was else _rows(told.get(step.recorded.number))
                 put_right[meld.number] = put_right.get(meld.number, frozenset()) | _replaced(rows, meld)
-    return PeoplesWord(frozenset(number for number, by_person in last.items() if by_person), put_right)
+    stated = frozenset(number for number, by_person in last.items() if by_person)
+    return PeoplesWord(stated, put_right, frozenset(_discards_put_right(state, hand, revised)))
+
+
+def _discards_put_right(state: MatchState, hand: HandState, revised: Collection[int]) -> Iterator[tuple[str, str]]:
+    """The faces of discards that a camera told and people took back or revised, each with what they said instead of
+    the tiles of the same player that lie in the pozo."""
+    void = {recorded.number for recorded in state.course.recorded} - state.course.holds() | set(revised)
+    told = (recorded for recorded in state.course.recorded if recorded.number in void and not recorded.is_by_person)
+    moves = [move for recorded in told for move in _moves_of(recorded.event, hand.number) if isinstance(move, Discard)]
+    lying = list[Discard]()
+    for step in hand.steps:
+        for event in step.events:
+            if isinstance(event.move, TakePozo):
+                lying.clear()
+            elif isinstance(event.move, Discard) and (step.recorded.is_by_person or step.recorded.number in revised):
+                lying.append(event.move)
+    for discard in lying:
+        yield from ((str(move.tile), str(discard.tile)) for move in moves if move.seat == discard.seat)
+
+
+def _moves_of(event: Event, hand: int) -> Moves:
+    return event.moves if isinstance(event, Moved | Answered) and event.hand == hand else ()
 
 
 def _rows(told: Event | None) -> tuple[Row, ...]:
@@ -68,6 +94,11 @@ def _replaced(rows: Iterable[Row], meld: LaidMeld) -> frozenset[tuple[str, str]]
     before = (Counter(str(placed.tile) for placed in row) for row in rows)
     was = max(before, key=lambda faces: (faces & now).total(), default=now)
     return frozenset(product(was - now, now - was)) if (was & now).total() >= FEWEST_MATCHING else frozenset()
+
+
+def noted_faces(state: MatchState, table: SeenTable) -> Faces:
+    """The faces that the journal of the current hand knows, by tile index."""
+    return faces_from_journal(table, state.current, peoples_word(state, state.current)) if state.current else {}
 
 
 def faces_from_journal(table: SeenTable, hand: HandState, people: PeoplesWord) -> Faces:
@@ -90,7 +121,7 @@ def faces_from_journal(table: SeenTable, hand: HandState, people: PeoplesWord) -
                 or _is_put_right(reading, at, face, put_right)
                 or (face not in guessed and at not in disputed)
             )
-    in_pozo = _pozo(table, [str(tile) for tile in hand.state.pozo if tile])
+    in_pozo = _pozo(table, [str(tile) for tile in hand.state.pozo if tile], people.pozo)
     faces.update((at, face) for at, face in in_pozo if at not in disputed)
     return faces
 
@@ -109,6 +140,13 @@ def with_faces(table: SeenTable, faces: Faces) -> SeenTable:
     return replace(table, settled=settled)
 
 
+def typed_since(state: MatchState, revision: int) -> bool:
+    """Whether people typed moves after an entry, and nothing else was recorded: the table may not show them yet."""
+    since = [recorded for recorded in state.course.recorded if recorded.number > revision]
+    typed = (isinstance(recorded.event, Moved) and recorded.event.origin == "typed" for recorded in since)
+    return bool(since) and all(typed)
+
+
 def may_go_on(hand: HandState) -> bool:
     """Whether a hand is being played, or only seems to be over.
 
@@ -121,6 +159,30 @@ def may_go_on(hand: HandState) -> bool:
     return (
         last is not None and not is_counted and not any(step.recorded.is_by_person for step in (last, hand.steps[-1]))
     )
+
+
+def came_to_nothing(state: MatchState, observation: Observation) -> bool:
+    """Whether people undid or dismissed the result of the identical observation."""
+    held = state.course.holds()
+    dismissed = {
+        recorded.event.question
+        for recorded in state.course.held
+        if isinstance(recorded.event, Answered) and recorded.event.choice is None and recorded.is_by_person
+    }
+    for recorded in reversed(state.course.recorded):
+        if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
+            is_void = recorded.number not in held or recorded.number in dismissed
+            return is_void and recorded.event.seen.agrees_with(observation)
+    return False
+
+
+def foreign_faces(state: MatchState) -> set[str]:
+    """The faces of isolated tiles among the melds that people dismissed as irrelevant."""
+    asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
+    answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
+    current = state.current.number if state.current else 0
+    known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
+    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +235,21 @@ def _is_put_right(reading: TableReading, at: int, face: str, put_right: Collecti
     return (reading.tiles[at].belief.best, face) in put_right
 
 
-def _pozo(table: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Doubtful tiles of the pozo that fit what should remain of it."""
+def _pozo(table: SeenTable, noted: Sequence[str], put_right: Collection[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+    """Tiles of the pozo that fit what should remain of it: doubtful ones, and those that people put right."""
     reading = table.settled.reading
     lying = [at for at, zone in enumerate(table.zones.tiles) if zone is TableZone.POZO]
     beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}
-    left = Counter(noted) - Counter(belief.best for belief in beliefs.values() if is_sure(belief))
+    sure = Counter(belief.best for belief in beliefs.values() if is_sure(belief))
+    left, surplus = Counter(noted) - sure, sure - Counter(noted)
     for at, belief in beliefs.items():
-        faces = [face for face in left.elements() if belief.of(face) >= _PLAUSIBLE]
-        if faces and not is_sure(belief):
+        best = belief.best
+        if not is_sure(belief):
+            faces = [face for face in left.elements() if belief.of(face) >= _PLAUSIBLE]
+        else:
+            faces = [face for face in left.elements() if surplus[best] > 0 and (best, face) in put_right]
+        if faces:
             face = max(faces, key=belief.of)
             left[face] -= 1
+            surplus[best] -= 1
             yield at, face

@@ -282,11 +282,12 @@ class LiveTable:
         """Pass a frame's result to the match, unless consent for poor quality is missing."""
         was_held = self._consent.held_for
         self._consent.hear(report.fitness)
-        if attendant is None or self._consent.held_for:
-            return
-        if was_held and self._told not in (None, report):
-            attendant.handle_update(self._told)
-        attendant.handle_update(report)
+        if attendant and self._consent.held_for:
+            attendant.show_all()
+        elif attendant:
+            if was_held and self._told not in (None, report):
+                attendant.handle_update(self._told)
+            attendant.handle_update(report)
 
     def _consents(self, agreed: tuple[str, ...]) -> None:
         """Start following with the consents ``agreed`` and the last known fitness and table."""

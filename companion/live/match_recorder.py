@@ -14,19 +14,26 @@ from secrets import token_urlsafe
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
-from companion.game_tracking.updates import Change, Question, Update, foreign_in, may_be_left
-from companion.live.journal_prior import Faces, faces_from_journal, may_go_on, peoples_word, with_faces
+from companion.game_tracking.updates import Change, Question, Update, may_be_left
+from companion.live.journal_prior import (
+    came_to_nothing,
+    foreign_faces,
+    may_go_on,
+    noted_faces,
+    typed_since,
+    with_faces,
+)
 from companion.live.melds_in_picture import outlined_in
-from companion.live.private_tiles import covered, private_areas
+from companion.live.private_tiles import blurred, covered, private_areas
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Answer, Sender
-from companion.matches.events import Answered, Asked, Moved, Moves
+from companion.matches.events import Asked, Moves
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.meld_outlines import Outline
 from companion.matches.service import MatchService
 from companion.matches.table_observation import TableLook
-from companion.refusal import TableRefused
+from companion.refusal import STALE, TableRefused
 from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
@@ -83,8 +90,8 @@ class MatchRecorder:
         self._is_cleared = False
         """Whether somebody named a tile and the journal has not heard of it."""
         self._refused = NOTHING_SEEN
-        self.private: tuple[Outline, ...] = ()
-        """Where tiles lie in the picture that are nobody's to see."""
+        self.private: tuple[Outline, ...] | None = None
+        """Where tiles lie in the picture that are nobody's to see; unknown before the first look."""
         self.attention = NOTHING_ODD
 
     @property
@@ -92,10 +99,16 @@ class MatchRecorder:
         """The rules of the match."""
         return self._matches.state(self.match).agreement.rules
 
+    @property
+    def may_show_racks(self) -> bool:
+        """Whether a hand may be played of which no look told yet what is nobody's to see."""
+        return self.private is None and (self._hand is not None or not self._revision)
+
     def handle_update(self, report: FrameReport) -> None:
         """Process the result of a frame."""
         state = self._matches.state(self.match)
         is_new = state.revision != self._revision
+        is_typed = is_new and typed_since(state, self._revision)
         if report.watched.seen is not None:
             self._seen = report
         hand = self._hand_of(state)
@@ -103,16 +116,22 @@ class MatchRecorder:
             self.attention = NOTHING_ODD
             return
         if is_new:
-            hand.ignore(_foreign(state))
-        if report.watched.seen is not None or (is_new and self._seen is not None):
+            hand.ignore(foreign_faces(state))
+        if report.watched.seen is not None or (is_new and not is_typed and self._seen is not None):
             self._looks(state, hand, report.watched)
             self._covers()
         else:
+            if is_typed:
+                self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
             was_behind = hand.is_behind
             if update := hand(report.watched):
                 self._record(state, hand, update)
             elif was_behind:
                 self._agrees(state, hand)
+
+    def show_all(self) -> None:
+        """Show what no look told of yet: people are asked whether the camera will do, and have to see what it sees."""
+        self.private = self.private or ()
 
     def forget_numbers(self) -> None:
         """Drop tile numbers, since a new worker assigns its own."""
@@ -132,7 +151,7 @@ class MatchRecorder:
         state = self._matches.state(self.match)
         table = self._hand.of_the_game(table) if self._hand else table
         named = {at: self._named[number] for at, number in enumerate(table.settled.numbers) if number in self._named}
-        return with_faces(table, {**_noted(state, state.current, table), **named})
+        return with_faces(table, {**noted_faces(state, table), **named})
 
     def denied(self, table: SeenTable) -> Mapping[int, str]:
         """By tile index, the tiles that people rejected."""
@@ -146,7 +165,7 @@ class MatchRecorder:
         if current is None or not may_go_on(current):
             self._hand = self._hand_key = None
             return None
-        key = (current.number, state.agreement)
+        key = (current.number, current.rules, len(current.agreement.players))
         if self._hand is None or self._hand_key != key:
             self._hand = HandTracker(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key
@@ -161,9 +180,10 @@ class MatchRecorder:
         if report is None or report.watched.seen is None:
             return
         seen = report.watched.seen
-        numbers, noted = seen.settled.numbers, _noted(state, state.current, seen)
+        numbers, noted = seen.settled.numbers, noted_faces(state, seen)
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
-        update = hand(replace(now, seen=with_faces(seen, unsaid)))
+        table = with_faces(seen, unsaid)
+        update = hand.look_again(table, now) if now.seen is None else hand(replace(now, seen=table))
         if update is not None:
             self._record(state, hand, update)
         else:
@@ -177,7 +197,7 @@ class MatchRecorder:
         self._cleared = state.current.number if state.current else None
         question = state.question.event if state.question else None
         if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
-            self._orders(hand.seen)
+            self._orders(state, hand.seen)
 
     def _record(self, state: MatchState, hand: HandTracker, update: Update) -> None:
         """Send the observation to the match service, unless people have already rejected it."""
@@ -194,31 +214,40 @@ class MatchRecorder:
         looked = update.seen
         if self._is_leftover(state, looked):
             self.attention = TableMismatch(leftover=True, astray=looked)
-        elif _came_to_nothing(state, looked) or looked == self._refused:
+            self._hand_key = None  # what it taught the tracker is of the hand before
+        elif came_to_nothing(state, looked) or looked == self._refused:
             self.attention = TableMismatch(astray=looked)
         else:
             self.attention = TableMismatch(unread=hand.unread, hides_more=hand.hides_more)
-            self._orders(looked, update.passed)
-            if isinstance(update, Change):
-                self._puts_right(update)
+            revision = self._orders(state, looked, update.passed)
+            if isinstance(update, Change) and revision is not None:
+                self._puts_right(update, revision)
 
-    def _orders(self, observation: Observation, passed: Moves = ()) -> None:
-        """Send a command to the match service, with the picture that shows it."""
-        report, self._is_cleared = self._seen, False
+    def _orders(self, state: MatchState, observation: Observation, passed: Moves = ()) -> int | None:
+        """Send a command to the match service, with the picture that shows it; returns the revision after it.
+
+        None where it was refused. It was made for ``state``: where people recorded something meanwhile, the table is
+        looked at again instead.
+        """
+        report = self._seen
         try:
             self._covers()
             shown = without_racks(report.picture, self) if report else b""
             picture = self._matches.keep_picture(shown) if shown else None
-            sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
+            sender = self._sender(state.revision, report.model if report else "", picture)
             outlined = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
             look = TableLook(observation, passed=passed, outlined=outlined)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
-            self._matches.handle(self.match, look, sender)
+            revision = self._matches.handle(self.match, look, sender).revision
         except TableRefused as refused:
+            if refused.code == STALE:
+                return None
             _LOG.warning("what was seen was not taken: %s", refused)
-            self._refused = observation
+            self._refused, revision = observation, None
             self.attention = TableMismatch(astray=observation)
+        self._is_cleared = False
+        return revision
 
     def _is_leftover(self, state: MatchState, observation: Observation) -> bool:
         """Whether a hand that has just begun finds melds of the one before on the table, which nobody cleared since."""
@@ -244,44 +273,26 @@ class MatchRecorder:
         if seen is not None and self._hand is not None:
             self.private = private_areas(seen, self._hand.outlines_outside_mm())
 
-    def _puts_right(self, change: Change) -> None:
-        """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
+    def _puts_right(self, change: Change, revision: int) -> None:
+        """Answer questions that the tracker has settled: people played on, or a tile was corrected.
+
+        A person who answers first, after ``revision``, is right.
+        """
         question = self._matches.state(self.match).question
         if question and isinstance(question.event, Asked) and may_be_left(question.event):
-            model = self._seen.model if self._seen and not change.is_word else ""
-            sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
-            self._matches.handle(self.match, Answer(question.number, change.choice), sender)
+            sender = self._sender(revision, self._seen.model if self._seen and not change.is_word else "")
+            try:
+                self._matches.handle(self.match, Answer(question.number, change.choice), sender)
+            except TableRefused as refused:
+                if refused.code != STALE:
+                    raise
+
+    def _sender(self, revision: int, model: str, picture: str | None = None) -> Sender:
+        return Sender(author=AUTHOR, key=token_urlsafe(12), revision=revision, picture=picture, model=model)
 
 
 def without_racks(picture: bytes, attendant: MatchRecorder | None) -> bytes:
-    """A picture of the table, as a JPEG, in which racks in view are covered."""
-    return covered(picture, attendant.private) if attendant else picture
-
-
-def _noted(state: MatchState, current: HandState | None, table: SeenTable) -> Faces:
-    """The faces known from the journal, by tile index."""
-    return faces_from_journal(table, current, peoples_word(state, current)) if current else {}
-
-
-def _came_to_nothing(state: MatchState, observation: Observation) -> bool:
-    """Whether people undid or dismissed the result of the identical observation."""
-    held = state.course.holds()
-    dismissed = {
-        recorded.event.question
-        for recorded in state.course.held
-        if isinstance(recorded.event, Answered) and recorded.event.choice is None and recorded.is_by_person
-    }
-    for recorded in reversed(state.course.recorded):
-        if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
-            is_void = recorded.number not in held or recorded.number in dismissed
-            return is_void and recorded.event.seen.agrees_with(observation)
-    return False
-
-
-def _foreign(state: MatchState) -> set[str]:
-    """The faces of isolated tiles among the melds that people dismissed as irrelevant."""
-    asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
-    answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
-    current = state.current.number if state.current else 0
-    known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
-    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
+    """A picture of the table, as a JPEG, in which racks in view are covered; blurred before they are known."""
+    if attendant is None:
+        return picture
+    return blurred(picture) if attendant.may_show_racks else covered(picture, attendant.private or ())

@@ -14,7 +14,7 @@ from companion.matches.wording import refusal
 from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TableRefused
 from engine.hand.state import TableState, dealt_table
-from engine.rules.profiles import load_rules, overridden
+from engine.rules.profiles import PROFILES, load_rules, overridden, profile_title
 from engine.rules.rules import Rules
 
 LONGEST = 2 * LONGEST_NAME + 10
@@ -41,6 +41,11 @@ class Agreement:
     def version(self) -> str:
         """A hash of exactly these rules."""
         return version_of(self.rules)
+
+    def rules_title(self, language: str) -> str:
+        """The name of the rules; a house's own as it is."""
+        name = self.rules.name
+        return profile_title(name, language) if name in PROFILES else name
 
     @property
     def mark(self) -> str:

@@ -7,12 +7,14 @@ import secrets
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import dropwhile
 
 from companion import match_commands
 from companion.eventstore.change_marks import is_overtaken
 from companion.house_rules.rules_codec import OpenRules
 from companion.matches import hand_end_handlers
 from companion.matches.agreement import agree
+from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import (
     Agreed,
     Annulled,
@@ -190,17 +192,32 @@ def _asked(state: MatchState, question: Asked) -> Event | None:
     return None if is_asked else question
 
 
-def _answered(state: MatchState, command: match_commands.Answer) -> Answered:
+def _answered(state: MatchState, command: match_commands.Answer) -> Answered | Revised:
     question = state.question
     if question is None or question.number != command.question or not isinstance(question.event, Asked):
+        return _answered_after_all(state, command)
+    moves = _moves_chosen(question.event, command.choice)
+    return Answered(hand=question.event.hand, question=question.number, choice=command.choice, moves=moves)
+
+
+def _answered_after_all(state: MatchState, command: match_commands.Answer) -> Revised:
+    """A person's answer to a question that a camera left to its likeliest answer, as long as nobody said anything
+    since."""
+    asked = next((recorded.event for recorded in state.course.held if recorded.number == command.question), None)
+    since = tuple(dropwhile(lambda recorded: not _answers(recorded, command.question), state.course.held))
+    if not isinstance(asked, Asked) or not since or any(recorded.is_by_person for recorded in since):
         refuse("not asked", CONFLICT)
-    hand = question.event.hand
-    if command.choice is None:
-        return Answered(hand=hand, question=question.number, choice=None)
-    if not 0 <= command.choice < len(question.event.answers):
+    return Revised(hand=asked.hand, entry=since[0].number, moves=_moves_chosen(asked, command.choice))
+
+
+def _answers(recorded: RecordedEvent, question: int) -> bool:
+    return isinstance(recorded.event, Answered) and recorded.event.question == question
+
+
+def _moves_chosen(question: Asked, choice: int | None) -> Moves:
+    if choice is not None and not 0 <= choice < len(question.answers):
         refuse("no such answer")
-    moves = question.event.answers[command.choice]
-    return Answered(hand=hand, question=question.number, choice=command.choice, moves=moves)
+    return () if choice is None else question.answers[choice]
 
 
 def _revised(state: MatchState, command: match_commands.Revise) -> Revised:

@@ -15,6 +15,8 @@ class RecordedEvent:
 
     entry: Entry
     event: Event
+    is_revised: bool = False
+    """Whether somebody put it right since."""
 
     @property
     def number(self) -> int:
@@ -85,5 +87,5 @@ def _under(event: RecordedEvent, revision: Revised | None) -> RecordedEvent:
     if revision is None or not isinstance(event.event, Moved | Answered | Counted):
         return event
     if isinstance(event.event, Moved):
-        return RecordedEvent(event.entry, replace(event.event, moves=revision.moves, guessed=()))
-    return RecordedEvent(event.entry, replace(event.event, moves=revision.moves))
+        return RecordedEvent(event.entry, replace(event.event, moves=revision.moves, guessed=()), is_revised=True)
+    return RecordedEvent(event.entry, replace(event.event, moves=revision.moves), is_revised=True)

@@ -51,6 +51,18 @@ def by_another(state: TableState, moves: Moves, observation: Observation, rules:
     return InconsistentMoves((Violation(Code.WHO_PLAYED, (), facts),), (moves, other))
 
 
+def begun_by_another(state: TableState, moves: Moves, observation: Observation, rules: Rules) -> Moves:
+    """The first ``moves`` of a hand as those of a seat that was not said to start; empty where that seat started.
+
+    Who starts was told wrongly: nobody begins a hand by playing out of turn.
+    """
+    seats = (*observation.hands[:1], *seats_in(moves)[:1])
+    if state.was_played or state.melds or not rules.discard_ends_turn or not _violates(state, moves, rules):
+        return ()
+    others = (seat for seat in seats if seat != state.turn.seat)
+    return next((anew for seat in others if (anew := tuple(_anew(state, seat, observation, rules)))), ())
+
+
 def _anew(state: TableState, seat: int, observation: Observation, rules: Rules) -> Iterator[Move]:
     """The moves by the seat whose hand was seen, after correcting the turn; empty where they break a rule."""
     turn = (SetTurn(seat),)

@@ -146,9 +146,9 @@ class HandState:
 
     @property
     def unanswered(self) -> int:
-        """The number of questions resolved by their default when play went on."""
-        answers = (step for step in self.steps if isinstance(step.recorded.event, Answered) and step.events)
-        return sum(not step.recorded.is_by_person for step in answers)
+        """The number of questions resolved by their default when play went on, which nobody put right since."""
+        answers = (step.recorded for step in self.steps if isinstance(step.recorded.event, Answered) and step.events)
+        return sum(not (answer.is_by_person or answer.is_revised) for answer in answers)
 
     def _when_counted(self) -> TableState:
         """The table when it was last submitted for scoring; as dealt if it was not."""

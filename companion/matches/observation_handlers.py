@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.matches.events import Moves
-from companion.matches.hand_entry_check import by_another
+from companion.matches.hand_entry_check import begun_by_another, by_another
 from companion.matches.tile_order import joined
 from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import apply, replay
@@ -57,6 +57,7 @@ def moves_of_observation(
         )
     is_news = explained or any(isinstance(move, CorrectMeld) for move in passed)
     moves = (*passed, *closed(now, explained, rules)) if is_news else ()
+    moves = begun_by_another(state, moves, observation, rules) or moves
     events = tuple(events_of(MoveHistory(state, moves), rules))
     odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:

@@ -29,7 +29,6 @@ from companion.view_models import (
 )
 from engine.hand.events import events_of
 from engine.hand.history import MoveHistory
-from engine.rules.profiles import PROFILES, profile_title
 from engine.rules.rules import Rules
 from engine.scoring.paper_sheet import canasta_points, counts_laid
 from engine.scoring.score_sheets import ScoreLine
@@ -73,7 +72,7 @@ def card(state: MatchState, language: str) -> MatchCard:
     return MatchCard(
         match=state.match,
         title=state.agreement.title,
-        rules=_title(state.agreement, language),
+        rules=state.agreement.rules_title(language),
         players=state.agreement.players,
         teams=tuple(_teams(state)),
         hands=len(state.counting),
@@ -146,7 +145,7 @@ def _rules(agreement: Agreement, language: str) -> RulesView:
     rules = agreement.rules
     return RulesView(
         name=rules.name,
-        title=_title(agreement, language),
+        title=agreement.rules_title(language),
         overrides=agreement.overrides,
         version=agreement.version,
         game=rules.game,
@@ -170,11 +169,6 @@ def _canastas(rules: Rules, language: str) -> Iterator[CanastaView]:
     for kind, paid in canasta_points(rules).items():
         says = ScoreLine(kind, paid).sentence(language).split(":")[0]
         yield CanastaView(str(kind), says, paid)
-
-
-def _title(agreement: Agreement, language: str) -> str:
-    name = agreement.rules.name
-    return profile_title(name, language) if name in PROFILES else name
 
 
 def _results(state: MatchState, language: str) -> Iterator[HandResult]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.matches.agreement import Agreement
 from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import (
     Agreed,
@@ -38,6 +39,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.match_log",
     {
         "agreed": "Se acordó la partida: {title}.",
+        "renamed": "Cambiaron los nombres: {now}. Antes: {before}.",
+        "other rules": "Cambiaron las reglas: {now}. Antes: {before}.",
+        "changed rules": "Cambiaron las reglas de la casa.",
         "dealt by lot": "Empieza la mano {hand}: por sorteo sale {name}.",
         "dealt": "Empieza la mano {hand}: sale {name}.",
         "asked": "Quedó una pregunta.",
@@ -154,11 +158,31 @@ def _offences(state: MatchState, recorded: RecordedEvent, step: HandStep, langua
                 yield said
 
 
+def _agreed(state: MatchState, recorded: RecordedEvent, now: Agreement, language: str) -> Iterator[str]:
+    """What was agreed on, or what changed of it."""
+    agreed = (other.event for other in reversed(state.course.recorded) if other.number < recorded.number)
+    before = next((event.agreement for event in agreed if isinstance(event, Agreed)), now)
+    if before == now:
+        yield say(language, "agreed", title=now.title)
+    names = next((pair for pair in zip(_names(now), _names(before), strict=True) if pair[0] != pair[1]), None)
+    if names:
+        yield say(language, "renamed", now=names[0], before=names[1])
+    if before.rules.name != now.rules.name:
+        yield say(language, "other rules", now=now.rules_title(language), before=before.rules_title(language))
+    elif before.rules != now.rules:
+        yield say(language, "changed rules")
+
+
+def _names(agreement: Agreement) -> tuple[str, str, str]:
+    """Who plays, in the order in which it is told what changed."""
+    return " · ".join(agreement.sides), ", ".join(agreement.players), agreement.title
+
+
 def _plain(state: MatchState, recorded: RecordedEvent, language: str) -> str:
     """The sentence of an entry without moves."""
     match recorded.event:
         case Agreed(agreement=agreement):
-            return say(language, "agreed", title=agreement.title)
+            return " ".join(_agreed(state, recorded, agreement, language))
         case Dealt(hand=hand, starter=starter, drawn=drawn):
             return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=state.agreement.players[starter])
         case Noted(hand=hand, points=points):

@@ -6,17 +6,29 @@ long somebody stays in is what the sessions kept here say.
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
+
+_MARK_LETTERS = 8
 
 
 class LastingCookies(SecureCookieSessionInterface):
     """Signed cookies without an age of their own, which browsers keep so many seconds by their own clock."""
 
+    def get_cookie_name(self, app: Flask) -> str:
+        """A name of this house's own: for all ports of a machine a browser keeps one cookie of a name."""
+        key = app.secret_key or b""
+        mark = sha256(key.encode() if isinstance(key, str) else key).hexdigest()[:_MARK_LETTERS]
+        return f"{super().get_cookie_name(app)}-{mark}"
+
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The content of a request's cookie; empty where it is not signed by this app."""
-        signer, sent = self.get_signing_serializer(app), request.cookies.get(self.get_cookie_name(app))
+        names = self.get_cookie_name(app), super().get_cookie_name(app)  # the second as earlier versions wrote it
+        sent = next(filter(None, map(request.cookies.get, names)), None)
+        signer = self.get_signing_serializer(app)
         if signer is None or not sent:
             return self.session_class()
         try:

@@ -59,7 +59,7 @@ def left_rack(snapshot: MatchSnapshot, hand: HandView) -> RackPhoto | None:
     left = [seat for seat in hand.unknown_racks if seat != hand.closer]
     if demo is None or hand.standing != "ended" or len(left) != 1 or not may("player"):
         return None
-    if snapshot.match != view().match:
+    if not looks_through("demo") or snapshot.match != view().match:
         return None
     return rack_on(photo_service().from_file(demo.rack, demo.rules), left[0])
 

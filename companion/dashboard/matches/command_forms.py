@@ -23,15 +23,15 @@ from companion.dashboard.matches.move_words import spoken
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.wording import NAMELESS
 from companion.match_commands import Agree, Answer, Command, DealHand, Outcome, Play, Redo, Revise, Sender, Undo
-from companion.refusal import TableRefused
+from companion.refusal import STALE, TableRefused
 from companion.view_models import MatchSnapshot
 
 match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
 _TRIES = 20
 """The number of attempts where others enter first, for players who may enter only during a hand."""
-_STALE, _PAST = "matches.stale", -1
-"""The code of the refusal for an outdated revision; and a revision that no match has."""
+_PAST = -1
+"""A revision that no match has."""
 _BOXES = {"racks": "left", "sides": "words"}
 """The names of page sections, where they differ from those of their orders."""
 
@@ -81,7 +81,7 @@ def submit_command(match: str, command: Command, by: Sender) -> Outcome:
         try:
             return tables().handle(match, command, replace(by, revision=revision))
         except TableRefused as refused:
-            if refused.code != _STALE or by.revision is not None or not tries_left:
+            if refused.code != STALE or by.revision is not None or not tries_left:
                 raise
     raise AssertionError
 

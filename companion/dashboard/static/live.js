@@ -54,8 +54,10 @@ async function renew() {
   const here = location.href;
   const answer = await ask(here);
   if (!answer?.ok || location.href !== here || !match.isConnected || isSending()) return;
-  const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("[data-live]");
+  const page = new DOMParser().parseFromString(answer.html, "text/html");
+  const fresh = page.querySelector("[data-live]");
   if (!fresh) return;
+  if (document.title !== page.title) rename(page.title);
   if (parts(fresh) !== parts(match)) {
     match.replaceWith(fresh);
   } else {
@@ -64,6 +66,12 @@ async function renew() {
     match.dataset.revision = fresh.dataset.revision;
   }
   document.dispatchEvent(new Event(RENEWED));
+}
+
+/** Puts other names at the head of the page, and has the camera's panel asked for again: it names the sides too. */
+function rename(title) {
+  document.title = title;
+  for (const panel of document.querySelectorAll(".camera-panel")) panel.dataset.version = "-1";
 }
 
 /** What a page is made of; where that changes, as when a hand ends, all of it is renewed. */

@@ -27,7 +27,7 @@ from tests.companion.dashboard.game_states import DEALT, at_tables
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Recognizer
-from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.playing import Player, playing_app, session_cookie
 from tests.companion.dashboard.two_cameras import of_two_cameras
 
 NOWHERE = "/nowhere"
@@ -92,7 +92,9 @@ class Everything:
         width, height = size
         with visiting(browser, width, locale, **options) as visit:
             visit.page.set_viewport_size({"width": width, "height": height})
-            visit.page.context.add_cookies([{"name": "session", "value": self.cookie, "url": self.address}])
+            visit.page.context.add_cookies(
+                [{"name": session_cookie(self.app), "value": self.cookie, "url": self.address}]
+            )
             yield visit
 
     def shows(self, visit: Visit, state: State) -> Page:
@@ -141,7 +143,7 @@ def everything(folder: Path) -> Iterator[Everything]:
             *of_a_camera(app, player),
             *(State(name, beside + path, given=given) for name, path, given in of_two_cameras(two)),
         )
-        cookie = player.client.get_cookie("session")
+        cookie = player.client.get_cookie(session_cookie(app))
         address = stack.enter_context(serving(app))
         yield Everything(address, greeting, states, cookie.value if cookie else "", app)
 

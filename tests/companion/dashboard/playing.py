@@ -145,6 +145,11 @@ def counted_set(photos: Sequence[tuple[bytes, str]], answers: CensusAnswers) -> 
     return Census(105, ("7r", *answers.faces.values()), ("4k",), unsure, asked)
 
 
+def session_cookie(app: Flask) -> str:
+    """The name of the cookie by which the house knows a browser."""
+    return app.session_interface.get_cookie_name(app)
+
+
 class Player:
     """Somebody with a program who tells what happens."""
 

@@ -113,6 +113,14 @@ def test_another_match_finds_no_camera_of_its_own_and_no_rack(watcher: Player):
     assert "quedaron estas fichas" not in watcher.page("/hands/1/count")
 
 
+def test_a_hand_that_another_camera_follows_is_given_no_rack_of_the_demonstration(watcher: Player, app: Flask):
+    watcher.send("play", moves=WON)
+    app.extensions["cameras"].choose("0")
+    page = watcher.page("/hands/1/count")
+    assert "quedaron estas fichas" not in page
+    assert field(page, "left.1") == ""
+
+
 def test_the_home_page_opens_with_it(watcher: Player):
     page = watcher.client.get("/").text
     assert page.index(BUTTON) < page.index('action="/photos"') < page.index("Ir a las partidas") < page.index("/demo/1")

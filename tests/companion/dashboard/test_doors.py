@@ -16,7 +16,7 @@ from companion.dashboard.auth.pin_attempts import PinAttempts
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
-from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
+from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app, session_cookie
 
 SCORER, PLAYER, VIEWER = Role.SCORER, Role.PLAYER, Role.VIEWER
 
@@ -264,8 +264,9 @@ def test_the_cookie_is_signed_and_kept_from_scripts(app: Flask):
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     client = phone(app)
-    client.set_cookie("session", "eyJyb2xlIjoyfQ.aaaa.bbbb")
-    assert client.get("/invite").status_code == 403
+    for name in ("session", session_cookie(app)):
+        client.set_cookie(name, "eyJyb2xlIjoyfQ.aaaa.bbbb")
+        assert client.get("/invite").status_code == 403
 
 
 HERE_ONLY = "Ahora sólo entra esta computadora"

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.view_models.names import listed
+from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -51,6 +52,19 @@ def player(tmp_path: Path) -> Iterator[Player]:
             player.send("confirm")
             player.send("deal")
         yield player
+
+
+def test_what_comes_next_stands_before_the_picture_of_a_watched_table(tmp_path: Path) -> None:
+    with playing_app(tmp_path) as app:
+        player = Player(app.test_client())
+        match = player.begins(("Ana", "Beto"), overrides=["target=600"])
+        app.extensions["lookout"] = ActedLookout(changes={"match": match})
+        assert player.page().index("data-camera=") < player.page().index("le toca a Ana")
+        for order, said in (({"points": [700, -35]}, "Contar la mano"), ({}, "Terminó la partida")):
+            player.send("note" if order else "confirm", **order)
+            page = player.page()
+            assert page.index(said) < page.index("data-camera="), said
+            assert page.count('id="part-state"') == 1
 
 
 def test_the_end_says_who_won_and_offers_the_picture_and_a_rematch(player: Player) -> None:

@@ -13,7 +13,7 @@ from flask import Flask
 from companion.dashboard.auth import login_sessions
 from companion.dashboard.auth.roles import Role
 from companion.eventstore import DataFolder, find_data_folder
-from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.playing import Player, playing_app, session_cookie
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
 SCORER, PLAYER = Role.SCORER, Role.PLAYER
@@ -67,18 +67,18 @@ LEAVINGS = [
 @pytest.mark.parametrize(("_name", "leaves"), LEAVINGS, ids=[name for name, _ in LEAVINGS])
 def test_who_is_outside_stays_outside_with_a_copy_of_the_cookie(app: Flask, player: Player, _name: str, leaves):
     guest = come_in(app, SCORER)
-    copied = guest.get_cookie("session").value
+    copied = guest.get_cookie(session_cookie(app)).value
     key = tokens_of(app).sessions.all()[0].key
     assert leaves(guest, player.client, key).status_code == 303
     thief = phone(app)
-    thief.set_cookie("session", copied)
+    thief.set_cookie(session_cookie(app), copied)
     assert thief.get("/invite").status_code == 403
 
 
 def test_who_is_in_stays_in_when_the_program_begins_anew_and_who_left_stays_out(tmp_path: Path):
     with playing_app(tmp_path) as app:
         kept, left = (come_in(app, SCORER, name) for name in ("Ana", "Beto"))
-        cookies = [client.get_cookie("session").value for client in (kept, left)]
+        cookies = [client.get_cookie(session_cookie(app)).value for client in (kept, left)]
         left.post("/leave")
         bearer = tokens_of(app).bearer(SCORER, "Reloj")
     with playing_app(tmp_path) as app:
@@ -93,7 +93,7 @@ def test_who_is_in_stays_in_when_the_program_begins_anew_and_who_left_stays_out(
 @pytest.mark.parametrize("book", [b"", b"{", b"[1]", b'[{"key": "a"}]', b'[{"key":"a","role":9}]', b"\xff"])
 def test_a_book_of_guests_that_cannot_be_read_lets_nobody_in(tmp_path: Path, book: bytes):
     with playing_app(tmp_path) as app:
-        cookie = come_in(app, SCORER).get_cookie("session").value
+        cookie = come_in(app, SCORER).get_cookie(session_cookie(app)).value
     (tmp_path / "guests.json").write_bytes(book)
     with playing_app(tmp_path) as app:
         client = phone(app)
@@ -163,3 +163,21 @@ def test_only_a_page_that_is_opened_makes_the_cookie_last_longer(app: Flask, acc
     for address in ("/", "/api/tournaments"):
         answer = client.get(address, headers={"Accept": accept})
         assert ("Set-Cookie" in answer.headers) == is_sent, address
+
+
+def test_a_phone_is_in_at_two_houses_of_one_computer(tmp_path: Path):
+    """Two programs on two ports: a browser keeps one cookie of a name for both."""
+    with (
+        playing_app(tmp_path / "first", public_url="http://192.168.0.7:8000/") as first,
+        playing_app(tmp_path / "second", public_url="http://192.168.0.7:8001/") as second,
+    ):
+        cookies: dict[str, str] = {}
+        for app in (first, second, first):
+            client = phone(app)
+            for name, value in cookies.items():
+                client.set_cookie(name, value)
+            if session_cookie(app) not in cookies:
+                client.post(f"/join/{tokens_of(app).token(SCORER)}", data={"name": "Beto"})
+            assert client.get("/invite").status_code == 200
+            cookies |= {cookie.key: cookie.value for cookie in client._cookies.values()}
+        assert len(cookies) == 2

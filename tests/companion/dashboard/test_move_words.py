@@ -121,3 +121,22 @@ def test_a_television_says_what_does_not_count_and_why_a_hand_is_void(player: Pl
     assert (why in player.page("/tv"), why in player.page()) == (True, True)
     player.send("note", points=[], hand=1)
     assert (why in player.page("/tv"), why in player.page()) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown"),
+    [
+        ("0 draw\n0 lay 4r 5r 6r\n0 lay 9r 9k 9b\n0 discard 3b", "Ana baja y 3 cosas más"),
+        ("0 draw\n0 discard 3b", "Ana roba una ficha. Ana tira el 3 azul"),
+        ("0 draw\n1 turn\n1 draw\n0 turn", "Ahora juega Ana. y 3 cosas más"),
+    ],
+)
+def test_of_many_moves_the_first_that_is_more_than_a_draw_is_shown(app: Flask, moves: str, shown: str) -> None:
+    player = Player(app.test_client())
+    player.begins(("Ana", "Beto"))
+    player.send("play", moves=moves)
+    latest = player.page().split('id="part-latest"')[1].split('class="move-link"')[1].split("</a>")[0]
+    drawn = re.sub(
+        r'<span class="tiles.*?(?=<span class="(?:said-move|quiet)|$)', "", latest.split(">", 1)[1], flags=re.S
+    )
+    assert re.sub(r"\s+", " ", re.sub("<[^>]*>", "", drawn)).strip() == shown

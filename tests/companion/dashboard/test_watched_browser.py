@@ -18,6 +18,7 @@ from tests.companion.dashboard.playing import Player, playing_app
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = {"desk": (1280, 800), "phone": (360, 740)}
 MOVES = "0 draw\n0 lay 4r 5r 6r\n0 discard 9k", "1 draw\n1 lay 7b 8b 9b J\n1 discard 12y"
+ZONE = ((0.0, 0.6), (1.0, 0.6), (1.0, 1.0), (0.0, 1.0))
 STRANGE = "0: 4r 5r 6r; 1: 7b 8b 9b J; pozo: 9k 12y 3b 5k; muertos: 11 11"
 """What the camera cannot have seen happen: two tiles were thrown."""
 
@@ -35,6 +36,7 @@ def watched(
             "score": seen_table(),
             "fit": fit_view(light="weak"),
             "asks_layout": "¿La mesa está armada así?",
+            "outlines": {"ours": ZONE},
         }
         for moves in MOVES:
             player.send("play", moves=moves)
@@ -75,3 +77,19 @@ def test_another_answer_is_a_tap_away(watched: Visit) -> None:
     others.locator("summary").click()
     expect(others.locator(".answer").last).to_be_visible()
     assert (watched.overflow_px, watched.violations) == (0, [])
+
+
+def test_new_names_stand_at_the_head_and_on_the_picture_at_once(watched: Visit) -> None:
+    page = watched.page
+    zones = page.locator(".zone text")
+    assert zones.all_text_contents() == ["Ana"]
+    renamed = {"order": "agree", "players": ["Anita", "Beto"], "rules": "clasico"}
+    match = page.url.rsplit("/", 1)[1]
+    page.evaluate(
+        "([match, order]) => fetch(`/api/matches/${match}/orders`, "
+        "{method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(order)})",
+        [match, renamed],
+    )
+    expect(page.locator("h1")).to_have_text("Anita · Beto")
+    expect(page).to_have_title(re.compile("Anita · Beto"))
+    expect(zones).to_have_text("Anita")

@@ -21,7 +21,7 @@ from companion.eventstore import find_data_folder
 from companion.match_commands import Sender
 from companion.tournaments import commands
 from companion.tournaments.service import TournamentService
-from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.playing import playing_app, session_cookie
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
 DAY_S = 24 * 3600.0
@@ -67,7 +67,7 @@ class House:
     def may(self, cookie: str) -> bool:
         """Whether a browser that shows ``cookie`` is a scorer; its own clock is right."""
         client = phone(self.app)
-        client.set_cookie("session", cookie)
+        client.set_cookie(session_cookie(self.app), cookie)
         return client.get("/invite?role=scorer").status_code == 200
 
 
@@ -80,7 +80,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 def cookie_of(client: FlaskClient) -> str:
     """What a browser was given, whatever dates stand beside it."""
-    kept = client.get_cookie("session")
+    kept = client.get_cookie(session_cookie(client.application))
     assert kept is not None, "the browser threw it away"
     return kept.value
 
@@ -108,7 +108,7 @@ def test_a_cookie_says_for_how_long_and_not_only_until_when(house: House, wrong_
     house.clocks.wall_s += wrong_s
     client = phone(house.app)
     answer = client.post(f"/join/{tokens_of(house.app).token(SCORER)}", data={"name": "Beto"})
-    said = SimpleCookie(answer.headers["Set-Cookie"])["session"]
+    said = SimpleCookie(answer.headers["Set-Cookie"])[session_cookie(house.app)]
     assert said["max-age"] == str(BROWSER_SESSION_S), "browsers heed no date beside it"
     assert (said["httponly"], said["samesite"], said["path"]) == (True, "Lax", "/")
 

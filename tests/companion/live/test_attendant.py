@@ -256,6 +256,26 @@ def test_what_somebody_types_first_is_not_told_by_the_camera_as_well(watched: Wa
     assert watched.revision == before
 
 
+@pytest.mark.parametrize(("seed", "at"), [(3, 15), (4, 12), (5, 7)])
+def test_what_somebody_types_before_the_table_shows_it_is_told_as_nothing_else(
+    service: MatchService, seed: int, at: int
+):
+    watched = WatchedMatch(service, played(seed, "torneo"))
+    for before in range(at + 1):
+        watched.sees(before)
+    told = [str(event.move) for event in watched.hand.events]
+    made, upto = watched.made.script.history.moves, watched.made.upto
+    typed = [str(move) for move in made[upto[at] : upto[at + 1]]]
+    watched.send(Play("\n".join(typed)))
+    watched.waits()
+    watched.sees(at + 1)
+    assert [str(event.move) for event in watched.hand.events] == [*told, *typed]
+    watched.sees(at + 2)
+    wanted = watched.made.states[at + 2]
+    assert len(watched.hand.state.pozo) == len(wanted.pozo)
+    assert [rack.count for rack in watched.hand.state.racks] == [rack.count for rack in wanted.racks]
+
+
 def test_a_look_that_somebody_wrote_is_as_good(watched: WatchedMatch):
     watched.sees(0)
     watched.send(RecordObservation("0: 7k 2y 9k; pozo:; muertos: 11 11"))

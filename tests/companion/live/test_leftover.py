@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from companion.game_tracking.rejected_detections import without_rejected
 from companion.live.camera_settings import CameraMemory
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
-from companion.match_commands import Agree, Confirm, DealHand, Note, Sender
+from companion.match_commands import Agree, Confirm, DealHand, Note, Sender, Undo
 from companion.matches.service import MatchService
 from tests.companion.live.watched_match import WatchedMatch, played
+from vision.belief import BACK
 
 
 def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
@@ -37,6 +41,29 @@ def test_a_table_full_of_the_hand_before_is_nobodys_until_it_is_cleared(service:
     watched.sees(0)
     assert watched.attendant.attention == NOTHING_ODD
     assert watched.melds == []
+
+
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_who_clears_away_the_tile_to_close_with_took_none(service: MatchService, seed: int):
+    watched = WatchedMatch(service, played(seed, "rummy"))
+    starter = watched.made.states[0].turn.seat
+    watched.send(Undo())
+    watched.send(DealHand(starter))
+    for at in range(7):
+        watched.sees(at)
+    watched.send(Note((10, 0)))
+    watched.send(Confirm())
+    watched.send(DealHand(starter))
+    watched.waits()
+    assert watched.attendant.attention.leftover
+    dealt = watched.onlooker.sees(0)
+    tiles = dealt.settled.reading.tiles
+    watched.shows(without_rejected(dealt, {at for at, tile in enumerate(tiles) if tile.belief.best != BACK}))
+    watched.shows(dealt)
+    assert (watched.attendant.attention, list(watched.hand.events)) == (NOTHING_ODD, [])
+    watched.sees(6)
+    wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[6].melds)
+    assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
 
 
 def test_the_melds_of_the_match_before_are_nobodys_in_the_next_match(service: MatchService):

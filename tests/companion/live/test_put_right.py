@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.match_commands import Play, Revise, Undo
-from tests.companion.live.watched_match import WatchedMatch
+from companion.matches.service import MatchService
+from tests.companion.live.watched_match import WatchedMatch, played
 from vision.belief import Belief
 
 
@@ -53,3 +54,33 @@ def test_an_entry_put_right_in_the_history_holds_too(watched: WatchedMatch):
     before = watched.revision
     watched.sees(1)
     assert (watched.revision, watched.melds) == (before, ["7k 2y J"])
+
+
+@pytest.mark.parametrize("way", ["put right in the history", "taken back and typed"])
+@pytest.mark.parametrize(
+    ("profile", "face", "after"), [("clasico", "12y", ["1 pozo"]), ("torneo", "13y", ["1 draw", "1 lay 2b 3b 4b"])]
+)
+def test_a_discard_that_people_put_right_is_no_other_turn(
+    service: MatchService, profile: str, face: str, after: list[str], way: str
+):
+    watched = WatchedMatch(service, played(3, profile))
+    thrown = next(at for at, state in enumerate(watched.made.states) if state.pozo)
+    misread = {face: Belief.peaked("10k", 0.99)}
+    for at in range(thrown + 1):
+        watched.sees(at, misread)
+    told = [str(event.move) for event in watched.hand.events]
+    assert told[-1] == "0 discard 10k"
+    last = [str(event.move) for event in watched.hand.steps[-1].events]
+    right = "\n".join([*last[:-1], f"0 discard {face}"])
+    if way == "taken back and typed":
+        watched.send(Undo())
+        watched.waits()
+        watched.send(Play(right))
+    else:
+        watched.send(Revise(watched.revision, right))
+    watched.waits()
+    watched.begins_anew()
+    watched.sees(thrown, misread)
+    assert [str(event.move) for event in watched.hand.events] == [*told[:-1], f"0 discard {face}"]
+    watched.sees(thrown + 1, misread)
+    assert [str(event.move) for event in watched.hand.events] == [*told[:-1], f"0 discard {face}", *after]

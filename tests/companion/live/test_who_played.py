@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.match_commands import DealHand, Undo
 from companion.matches.events import Answered, Asked
+from companion.matches.service import MatchService
 from engine.rules.verdict import Code
-from tests.companion.live.watched_match import WatchedMatch
+from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import TILE_MM, Tabletop
+from vision.watching.frame_results import FrameState
 
 ROUND = (("12b", 0), ("9r", 1), ("8y", 0), ("2r", 1))
 """What the two players throw until both have had two turns."""
@@ -45,3 +48,33 @@ def test_the_next_hand_answers_who_played(watched: WatchedMatch, says, next_seat
     state = watched.service.state(watched.match)
     assert state.question is None
     assert sum(isinstance(recorded.event, Answered) for recorded in state.course.recorded) == 1
+
+
+def test_a_question_stays_while_the_next_hand_comes_in(watched: WatchedMatch) -> None:
+    table = Tabletop.dealt()
+    watched.shows(table.sees())
+    table.puts("4k", (150, 0))
+    watched.shows(table.sees(), 1, then=FrameState.HAND)
+    question = watched.service.state(watched.match).question
+    assert question is not None
+    assert [str(move) for move in question.event.answers[1]] == ["1 turn", "1 draw", "1 discard 4k"]
+    assert list(watched.hand.events) == []
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("profile", ["clasico", "parejas", "torneo"])
+def test_where_the_wrong_player_was_said_to_start_nobody_played_out_of_turn(
+    service: MatchService, profile: str, seed: int
+):
+    watched = WatchedMatch(service, played(seed, profile))
+    watched.send(Undo())
+    watched.send(DealHand(1 - watched.made.states[0].turn.seat))
+    for at in range(8):
+        watched.shows(watched.onlooker.sees(at), watched.made.seats[at - 1] if at else None)
+    made, now = watched.made.states[7], watched.hand.state
+    assert [fault for event in watched.hand.events for fault in event.violations] == []
+    assert [rack.count for rack in now.racks] == [rack.count for rack in made.racks]
+    assert sorted(sorted(meld.split()) for meld in watched.melds) == sorted(
+        sorted(map(str, meld.tiles)) for meld in made.melds
+    )
+    assert service.state(watched.match).question is None

@@ -72,29 +72,31 @@ class WatchedMatch:
         self.at = at
         self.shows(self.onlooker.sees(at, beliefs))
 
-    def shows(self, seen: SeenTable, seat: int | None = None) -> None:
-        """The table lies still so, and goes on doing so for a while; the hand of ``seat`` was over it, where somebody
-        saw one."""
+    def shows(self, seen: SeenTable, seat: int | None = None, then: FrameState = FrameState.STILL) -> None:
+        """The table lies still so, and goes on doing so for a while, or somebody moves over it ``then``; the hand of
+        ``seat`` was over it before, where somebody saw one."""
         self._reports(seen, None if seat is None else SIDES[self.made.states[0].players][seat])
-        self.waits()
+        self.waits(then)
 
-    def waits(self) -> None:
-        """Nothing happens for longer than anything is held back."""
+    def waits(self, state: FrameState = FrameState.STILL) -> None:
+        """Nothing happens for longer than anything is held back, or nothing but that somebody moves."""
         for _ in range(2):
             self.now_s += HELD_S
-            self._reports(None)
+            self._reports(None, state=state)
 
     def begins_anew(self) -> None:
         """The program is killed and started again, and sees the table for the first time."""
         self.attendant = MatchRecorder(self.service, self.match)
         self.onlooker = Onlooker(self.made, numbers={"shift": 1000})
 
-    def _reports(self, seen: SeenTable | None, side: PictureSide | None = None) -> None:
+    def _reports(
+        self, seen: SeenTable | None, side: PictureSide | None = None, state: FrameState = FrameState.STILL
+    ) -> None:
         self.now_s += 0.1
         picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
         self.attendant.handle_update(
             FrameReport(
-                watched=FrameResult(index=1, at_s=self.now_s, state=FrameState.STILL, seen=seen, reached_from=side),
+                watched=FrameResult(index=1, at_s=self.now_s, state=state, seen=seen, reached_from=side),
                 health=WELL,
                 picture=picture,
                 model="m1",

@@ -53,6 +53,44 @@ def test_two_pairs_may_go_on_as_two(visit: Visit) -> None:
     assert [team.total for team in visit.service.snapshot(visit.match, "es").teams] == [100, 50]
 
 
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        (Agree(players=("Anita", "Beto"), rules="clasico"), "Cambiaron los nombres: Anita · Beto. Antes: Ana · Beto."),
+        (
+            Agree(players=("Ana", "Beto"), rules="torneo"),
+            "Cambiaron las reglas: Burako de torneo. Antes: Burako clásico.",
+        ),
+        (
+            Agree(players=("Ana", "Beto"), rules="clasico", overrides=("target=200",)),
+            "Cambiaron las reglas de la casa.",
+        ),
+        (
+            Agree(players=("Ana", "Beto"), rules="clasico", title="La final"),
+            "Cambiaron los nombres: La final. Antes: Ana · Beto.",
+        ),
+        (
+            Agree(players=("Anita", "Beto"), rules="torneo"),
+            "Cambiaron los nombres: Anita · Beto. Antes: Ana · Beto. "
+            "Cambiaron las reglas: Burako de torneo. Antes: Burako clásico.",
+        ),
+    ],
+)
+def test_what_changed_of_what_was_agreed_is_told(visit: Visit, again: Agree, told: str) -> None:
+    visit.agrees(("Ana", "Beto"), "clasico")
+    visit.deals()
+    visit.says(again)
+    newest, *_, first = visit.service.log(visit.match, "es")
+    assert newest.says == (told,)
+    assert first.says == ("Se acordó la partida: Ana · Beto.",)
+
+
+def test_names_of_players_whose_sides_have_names_of_their_own_are_told_too(visit: Visit) -> None:
+    visit.says(Agree(players=("Ana", "Beto"), rules="clasico", sides=("Rojos", "Azules")))
+    visit.says(Agree(players=("Anita", "Beto"), rules="clasico"))
+    assert visit.service.log(visit.match, "es")[0].says == ("Cambiaron los nombres: Anita, Beto. Antes: Ana, Beto.",)
+
+
 def called(visit: Visit) -> tuple[str, list[str]]:
     """The title of the match and the names of its sides."""
     shown = visit.service.snapshot(visit.match, "es")
