@@ -26,6 +26,7 @@ from companion.game_tracking.pozo_matching import PozoLook, PozoTile
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.stray_discards import has_meld, keep_in_pozo, part_from_piles
 from companion.game_tracking.table_interpretation import TableSight
+from companion.game_tracking.tiles_across import join_tiles_across
 from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
 from companion.matches.guessed_melds import GuessedRow
 from engine.hand.moves import SeenTile
@@ -91,7 +92,7 @@ class Observer:
         pozo = None if self._pozo is None else self._pozo.difference(piece.number for piece in self._far)
         prior = replace(prior, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.spots_mm,
                         pozo=pozo)  # fmt: skip
-        seen_table = restore_covered_places(seen_table, self._spots, prior)
+        seen_table = restore_covered_places(join_tiles_across(seen_table, prior, self._rules), self._spots, prior)
         seen_table = read_halves_by_law(seen_table, state.melds, prior, self._rules)
         seen_table = read_half_within(seen_table, prior, self._rules)
         seen_table = part_from_piles(without_parts_of_squeezed(seen_table, prior), self._laid, self._rules)

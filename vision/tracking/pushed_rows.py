@@ -7,20 +7,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry import F64, centers, short_sides
+from vision.geometry import F64, centers, overlaps, short_sides
 from vision.tracking.tracked_table import Track, TrackedTable, Visibility, places_of
 
 _FAR, _ALIKE = 0.2, 0.25
 """In tile widths: from how far on a tile was pushed, and by how much the ways of tiles of one row differ at most."""
+_COVERED = 0.2
+"""From what overlap on a tile that was laid since lies over another."""
 
 
 def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> Track:
-    """A hidden ``track`` where it lies since most of what is in view of its row was pushed one way; else as it is.
+    """A ``track`` that is hidden, or under a tile laid since, where it lies since most of its row was pushed one way.
 
-    ``found`` are the tiles of the ``table`` that were found since, by their numbers.
+    As it is where that was not pushed. ``found`` are the tiles of ``table`` that were found since, by their numbers.
     """
-    if track.standing is not Visibility.HIDDEN:
-        return track
     before = table.by_number
     row = next((row for row in table.rows if track.under in row or track.number in row), ())
     mates = [number for number in row if number in found and number != track.under]
@@ -33,4 +33,14 @@ def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> T
     if 2 * len(pushed) <= len(seen) or np.linalg.norm(pushed - np.median(pushed, axis=0), axis=1).max() > _ALIKE:
         return track
     corners = track.place.corners_px + np.median(pushed, axis=0) * short_sides(places_of([track]).astype(np.float64))
-    return replace(track, place=replace(track.place, corners_px=corners.astype(np.float32)))
+    along = replace(track, place=replace(track.place, corners_px=corners.astype(np.float32)))
+    laid = [found[number] for number in found.keys() - before.keys()]
+    return along if track.standing is Visibility.HIDDEN or _lies_under(along, laid) else track
+
+
+def _lies_under(track: Track, laid: list[Track]) -> bool:
+    """Whether one of the tiles ``laid`` since lies over the ``track``."""
+    if not laid:
+        return False
+    over, below = (places_of(tracks).astype(np.float64) for tracks in (laid, [track]))
+    return bool(overlaps(below, over).max() > _COVERED)

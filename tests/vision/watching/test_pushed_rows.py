@@ -56,3 +56,22 @@ def test_what_comes_to_light_is_the_tile_that_lay_there() -> None:
 def test_where_no_row_was_pushed_it_is_remembered_where_it_lay(moved: dict[str, tuple[float, float]]) -> None:
     table = marked().sees({**ROW, **moved, **OTHERS, **MARK, "6r": ROW["6r"]})
     assert left_of(table, "6r") == pytest.approx(ROW["6r"][0], abs=3)
+
+
+def test_what_is_covered_and_pushed_between_two_looks_lies_where_the_row_is() -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**ROW, **OTHERS}))
+    pushed = line(FACES, x=75)
+    sitting.seat.unseen = ("6r",)
+    table = sitting.sees({**pushed, **OTHERS, "2b": pushed["6r"]})
+    assert before.items() <= numbers(table).items()
+    assert left_of(table, "6r") == pytest.approx(ROW["6r"][0] + 15, abs=3)
+
+
+def test_a_tile_that_was_taken_from_a_row_that_is_pushed_is_gone() -> None:
+    sitting = Sitting()
+    sitting.sees({**ROW, **OTHERS})
+    pushed = {face: spot for face, spot in line(FACES, x=75).items() if face != "6r"}
+    for _ in range(3):
+        table = sitting.sees({**pushed, **OTHERS, "2b": (400.0, 60.0)})
+    assert "6r" not in as_notation(table)

@@ -1,0 +1,105 @@
+"""Join the tile across a finished canasta to it (004:31), with what it hides of the row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.game_tracking.observation import PriorKnowledge
+from engine.melds.melds import judge_meld
+from engine.placed_tile import PlacedTile
+from engine.rules.rules import Rules
+from engine.tiles import Tile
+from vision.belief import BACK
+from vision.geometry import axes, quads_of
+from vision.layout.layout import LayoutTuning, lay_out
+from vision.reading import ReadTile, TileRow
+from vision.table_plan.zones import ZonedReading
+from vision.tracking.tracked_table import Track
+from vision.watching.frame_results import SeenTable
+
+_CROSSWISE = 0.5
+"""The cosine of the angle to its row below which a tile lies across it."""
+_PUSHED = LayoutTuning(widest_gap=0.5, largest_shift=0.45)
+"""The tolerance for a row some tiles of which are remembered."""
+
+
+def join_tiles_across(table: SeenTable, prior: PriorKnowledge, rules: Rules) -> SeenTable:
+    """``table`` with each tile across a meld of ``prior`` in its row, and with the tiles that it hides there.
+
+    Only where all of them are enough for a canasta: nobody marks a shorter row.
+    """
+    covers: dict[int, list[Track]] = {}
+    for track in table.settled.covered if rules.canasta_len else ():
+        if track.number in prior.laid and track.under in table.settled.numbers:
+            covers.setdefault(track.under, []).append(track)
+    for cover, hidden in covers.items():
+        table = _joined(table, table.settled.numbers.index(cover), hidden, prior, rules)
+    return table
+
+
+def _joined(table: SeenTable, cover: int, hidden: list[Track], prior: PriorKnowledge, rules: Rules) -> SeenTable:
+    """``table`` with the ``hidden`` tiles in one row with the tile at index ``cover`` that lies over them."""
+    shown = table.settled.reading.tiles
+    others = [at for at in range(len(shown)) if at != cover]
+    tiles = [*(shown[at] for at in others), *(track.tile for track in hidden)]
+    below = {*range(len(others), len(tiles))}
+    under = next((row.tiles for row in lay_out(tiles, _PUSHED)[0] if below.issubset(row.tiles)), ())
+    if len(under) + 1 < (rules.canasta_len or 0) or not _lies_across(shown[cover], [tiles[at] for at in under]):
+        return table
+    table = _with_hidden(table, hidden)
+    places = [*others, *range(len(shown), len(shown) + len(hidden))]
+    row, numbers = tuple(places[at] for at in under), table.settled.numbers
+    over, *faces = (prior.faces.get(numbers[at], table.settled.reading.tiles[at].belief.best) for at in (cover, *row))
+    return _with_row(table, (cover, *row) if _begins(over, faces, rules) else (*row, cover))
+
+
+def _lies_across(cover: ReadTile, row: Sequence[ReadTile]) -> bool:
+    """Whether a tile lies at a right angle, more or less, to those of a row."""
+    ways, _ = axes(quads_of([tile.place.corners_px for tile in (cover, *row)]))
+    ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
+    return bool(np.median(np.abs(ways[1:] @ ways[0])) < _CROSSWISE)
+
+
+def _begins(face: str, row: Sequence[str], rules: Rules) -> bool:
+    """Whether a tile makes a lawful meld before a ``row`` and none after it."""
+    if BACK in (face, *row):
+        return False
+    first, rest = PlacedTile(Tile.parse(face)), [PlacedTile(Tile.parse(name)) for name in row]
+    after, before = ([*rest, first], [first, *rest])
+    return not _is_lawful(after, rules) and _is_lawful(before, rules)
+
+
+def _is_lawful(row: list[PlacedTile], rules: Rules) -> bool:
+    return any(judge_meld(way, rules).lawful for way in (row, row[::-1]))
+
+
+def _with_hidden(table: SeenTable, hidden: Sequence[Track]) -> SeenTable:
+    """``table`` with tiles that one other covers as hidden ones, in no row yet."""
+    settled, zones, many = table.settled, table.zones.tiles, len(table.settled.numbers)
+    reading = replace(settled.reading, tiles=(*settled.reading.tiles, *(track.tile for track in hidden)))
+    below = {track.number for track in hidden}
+    over = next(zone for number, zone in zip(settled.numbers, zones, strict=True) if number == hidden[0].under)
+    settled = replace(
+        settled,
+        reading=reading,
+        numbers=(*settled.numbers, *(track.number for track in hidden)),
+        covered=tuple(track for track in settled.covered if track.number not in below),
+        hidden=settled.hidden.union(range(many, many + len(below))),
+    )
+    return replace(table, settled=settled, zones=ZonedReading((*zones, *(over for _ in hidden)), table.zones.rows))
+
+
+def _with_row(table: SeenTable, row: tuple[int, ...]) -> SeenTable:
+    """``table`` with the tiles of ``row`` in one row, in the zone of the first of their rows."""
+    reading, zones = table.settled.reading, table.zones
+    rows = list(zip(reading.rows, zones.rows, strict=True))
+    first = next((zone for lay, zone in rows if not set(row).isdisjoint(lay.tiles)), zones.tiles[row[0]])
+    left = ((tuple(at for at in lay.tiles if at not in row), zone) for lay, zone in rows)
+    kept = [(row, first), *((lay, zone) for lay, zone in left if lay)]
+    whole = replace(reading, rows=tuple(TileRow(lay) for lay, _ in kept),
+                    loose=tuple(at for at in reading.loose if at not in row))  # fmt: skip
+    in_zones = ZonedReading(zones.tiles, tuple(zone for _, zone in kept))
+    return replace(table, settled=replace(table.settled, reading=whole), zones=in_zones)

@@ -1,0 +1,62 @@
+"""The last tile of a canasta is laid across the row (004:31): it and what it hides are tiles of the row."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.companion.tabletop import Piece, Tabletop, Watching
+from vision.geometry import TILE_MM
+
+WIDTH_MM = TILE_MM[0] + 1
+ROW = (-200, 120)
+
+
+def opened(row: str) -> tuple[Tabletop, Watching, list[Piece]]:
+    """A hand in which the first player laid a row; it is his turn again."""
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    assert watch.looks() == []
+    laid = table.lays(row, ROW)
+    table.puts("9k", (140, 0))
+    assert watch.looks(0) == ["0 draw", f"0 lay {row}", "0 discard 9k"]
+    table.puts("4r", (168, 0))
+    assert watch.looks(1) == ["1 draw", "1 discard 4r"]
+    return table, watch, laid
+
+
+@pytest.mark.parametrize("at", [0.5, 1.5, 2.5, 3.5, 2.0, 3.0], ids=lambda at: f"over tile {at + 1:g}")
+@pytest.mark.parametrize(
+    ("row", "across", "told"),
+    [
+        ("5b 5k 5y 5r 5r 5b", "2b", "5b 5k 5y 5r 5r 5b 2b"),
+        ("5b 5k 5y 5r 5r 5b", "5k", "5b 5k 5y 5r 5r 5b 5k"),
+        ("6k 7k 8k 9k 10k 11k", "12k", "6k 7k 8k 9k 10k 11k 12k"),
+        ("6k 7k 8k 9k 10k 11k", "5k", "5k 6k 7k 8k 9k 10k 11k"),
+        ("6k 7k 8k 9k 10k 11k", "J", "6k 7k 8k 9k 10k 11k J"),
+    ],
+    ids=["a wild on a group", "a fifth of a group", "the end of a run", "its beginning", "a joker on a run"],
+)
+def test_a_tile_across_is_the_seventh(row: str, across: str, told: str, at: float) -> None:
+    table, watch, _ = opened(row)
+    table.puts(across, (ROW[0] + at * WIDTH_MM, ROW[1] - 1), 90.0)
+    assert watch.looks(0) == ["0 draw", f"0 extend #1 {told}"]
+    assert watch.looks(0) == [], "and it stays so"
+    table.puts("8b", (196, 0))
+    assert watch.looks(0) == ["0 discard 8b"]
+    assert watch.questions == watch.offences == []
+
+
+def test_two_tiles_may_come_at_once() -> None:
+    table, watch, laid = opened("6k 7k 8k 9k 10k")
+    table.puts("11k", (laid[-1].spot[0] + WIDTH_MM, ROW[1]))
+    table.puts("12k", (laid[2].spot[0] + WIDTH_MM / 2, ROW[1]), 90.0)
+    assert watch.looks(0) == ["0 draw", "0 extend #1 6k 7k 8k 9k 10k 11k 12k"]
+
+
+@pytest.mark.parametrize(
+    ("row", "turned_deg"), [("5b 5k 5y 5r", 90.0), ("5b 5k 5y 5r 5r 5b", 0.0)], ids=["a short row", "not across"]
+)
+def test_what_marks_no_canasta_is_not_joined(row: str, turned_deg: float) -> None:
+    table, watch, laid = opened(row)
+    table.puts("2b", (laid[1].spot[0] + WIDTH_MM / 2, ROW[1] - 1), turned_deg)
+    assert not any("2b" in move and row in move for move in watch.looks(0))
