@@ -295,6 +295,6 @@ class HandTracker:
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
-            self._hands.mark_reported(but_last=is_part)
+            self._hands.mark_reported(moves, but_last=is_part)
             self._blind = _NOTHING_UNREAD
         return held.update

@@ -22,6 +22,8 @@ _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""
 _SURE = 0.95
 """Among the tiles that lie face down a face is believed from here on."""
+_LEVEL_MM, _MAZO = 0.5 * TILE_MM[1], 3
+"""How far beside the line of a row face down a tile lies that is level with it, and tiles of such a row of the mazo."""
 
 
 def part_from_piles(table: SeenTable, laid: Collection[int], rules: Rules) -> SeenTable:
@@ -97,8 +99,9 @@ def thrown_beside(
 ) -> frozenset[int]:
     """The indices of single face-up tiles beside the mazo, or among the melds over or under tiles of the pozo.
 
-    ``spots`` (n, 2) are the places of all tiles, in millimetres. Two that lie side by side were thrown one after the
-    other, so one of them was there before; what comes at once begins a meld.
+    The first of all may lie among the melds as well where it is level with the mazo: a high one hides how far the strip
+    reaches. ``spots`` (n, 2) are the places of all tiles, in millimetres. Two that lie side by side were thrown one
+    after the other, so one of them was there before; what comes at once begins a meld.
     """
     reading, zones, ground = table.settled.reading, table.zones.tiles, prior.ground
     known = table.settled.numbers if prior.pozo is None else prior.pozo
@@ -114,7 +117,25 @@ def thrown_beside(
     single = {at for at in reading.loose if zones[at] is not TableZone.POZO}
     few = single.union(*short)
     beside = (at for at in few if zones[at] is TableZone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))
-    return frozenset((*beside, *_on_the_heap(table, faces, spots, ground)))
+    first = () if thrown or ground else _level_with_the_mazo(table, faces, spots)
+    return frozenset((*beside, *first, *_on_the_heap(table, faces, spots, ground)))
+
+
+def _level_with_the_mazo(table: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64]) -> Iterator[int]:
+    """The single tiles among the melds that surely show a face and lie in the line of a row face down."""
+    reading, zones = table.settled.reading, table.zones.tiles
+    lines = [spots[list(row.tiles)] for row in reading.rows if len(row.tiles) >= _MAZO
+             and all(faces[at] == BACK for at in row.tiles)]  # fmt: skip
+    for at in reading.loose:
+        is_face = faces[at] not in (BACK, JOKER_NAME) and reading.tiles[at].belief.confidence >= _SURE
+        if is_face and zones[at] in MELD_ZONES and any(_beside(line, spots[at]) < _LEVEL_MM for line in lines):
+            yield at
+
+
+def _beside(line: NDArray[np.float64], spot: NDArray[np.float64]) -> float:
+    """How far a point lies beside the line through the first and the last of some points (n, 2)."""
+    (x, y), (right, down) = line[-1] - line[0], spot - line[0]
+    return float(abs(x * down - y * right) / np.hypot(x, y))
 
 
 def _on_the_heap(

@@ -1,12 +1,9 @@
-"""Infer whose turn it is in games without discards, by the side from which hands came in.
-
-Seats are counted to the left, in turn order, and the first sits at the near side of the picture.
-"""
+"""Infer whose turn it is in games without discards, by the hands that came in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import takewhile
 
@@ -14,25 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.arrival_order import by_change
+from companion.game_tracking.known_arms import KnownArms, seat_at
+from companion.matches.events import Moves
+from engine.hand.moves import BY_HAND
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
-from vision.tracking.hand_entry_side import Box, PictureSide
+from vision.tracking.arm_appearance import Arm
+from vision.tracking.hand_entry_side import Box, Frames, PictureSide, ReachedOver, union_box
 from vision.watching.frame_results import FrameResult, FrameState, SeenTable
-
-SIDES = {
-    2: (PictureSide.NEAR, PictureSide.FAR),
-    3: (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR),
-    4: (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR, PictureSide.RIGHT),
-}
-"""By how many play: the side at which each seat sits."""
-
-
-def seat_at(side: PictureSide, players: int) -> int | None:
-    """The seat at a side of the table; None for an unoccupied side."""
-    sides = SIDES.get(players, ())
-    return sides.index(side) if side in sides else None
-
 
 _FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
 _NEAR = 0.02
@@ -62,17 +49,43 @@ class _Hand:
     """Its seat; None where unknown."""
     reached: Box | None = None
     """Its bounding box; None where unknown."""
-    over: NDArray[np.uint8] | None = field(default=None, compare=False)
-    """(h, w): 1 where it was, or just beside; None where only the box is known."""
+    over: Frames | None = field(default=None, compare=False)
+    """(h, w): in which frame it was last there, or just beside, 0 where it was not; None where only the box is
+    known."""
+    side: PictureSide | None = field(default=None, compare=False)
+    """From where it came; None where unknown."""
+    arm: Arm | None = field(default=None, compare=False)
+    """How it looks."""
+
+    @classmethod
+    def of(cls, seat: int | None, hand: ReachedOver) -> _Hand:
+        """A ``hand`` that is taken for that of a seat."""
+        return cls(seat, hand.box, hand.over, hand.side, hand.arm)
+
+    def joined(self, other: _Hand | None) -> _Hand:
+        """It with what is known of it from another side."""
+        if other is None or other.reached is None or self.reached is None:
+            return self
+        over = None if self.over is None or other.over is None else np.maximum(self.over, other.over)
+        return replace(other, reached=union_box(self.reached, other.reached), over=over)
+
+    def last_over(self, spots: NDArray[np.float64]) -> NDArray[np.uint16]:
+        """(n,): in which frame it was last over each of some ``spots`` (n, 2), in fractions of the picture's width.
+
+        0 where it was not, or nobody knows.
+        """
+        if self.over is None:
+            return np.zeros(len(spots), np.uint16)
+        height, width = self.over.shape
+        columns, rows = np.clip((spots * width).astype(int), 0, (width - 1, height - 1)).T
+        return np.asarray(self.over[rows, columns])
 
     def was_over(self, spots: NDArray[np.float64]) -> bool:
         """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
         if self.seat is None or self.reached is None:
             return True
         if self.over is not None:
-            height, width = self.over.shape
-            columns, rows = np.clip((spots * width).astype(int), 0, (width - 1, height - 1)).T
-            return bool(self.over[rows, columns].any())
+            return bool(self.last_over(spots).any())
         low, high = np.array(self.reached[:2]) - _NEAR, np.array(self.reached[2:]) + _NEAR
         return bool(((spots > low) & (spots < high)).all(axis=1).any())
 
@@ -108,14 +121,16 @@ class HandsOverTable:
         """Whether something moves over the table of which nobody knows yet whose hand it is."""
         self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
+        self._arms, self._playing = KnownArms(players), tuple[_Hand, ...]()
+        """The players' arms, as far as they are known, and those that made what was not told yet."""
 
     def update(self, watched: FrameResult) -> None:
         """Process one more frame."""
         is_still = watched.state is FrameState.STILL
-        seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
-        if seat is not None or ((is_still or watched.seen is not None) and self._is_stirred):
-            over = next((hand.over for hand in watched.hands if hand.side is watched.reached_from), None)
-            self._since_look = (*self._since_look, (_Hand(seat, watched.reached, over), *self._several(watched)))
+        several = self._several(watched)
+        most = self._covering_most(watched, several)
+        if most.seat is not None or ((is_still or watched.seen is not None) and self._is_stirred):
+            self._since_look = (*self._since_look, (most, *(several if len(several) > 1 else ())))
         if watched.unchanged_until is not None:
             self._unchanged_until = watched.unchanged_until
         self._is_stirred = not is_still
@@ -127,11 +142,24 @@ class HandsOverTable:
             self._rested = len(self._since_look)
         self._still_since_s = (at_s if self._still_since_s is None else self._still_since_s) if is_still else None
 
-    def _several(self, watched: FrameResult) -> Iterator[_Hand]:
-        """The players' hands, where several came."""
-        sides = {seat_at(hand.side, self._players): hand for hand in watched.hands}
-        seats = [seat for seat in sides if seat is not None]
-        yield from (_Hand(seat, sides[seat].box, sides[seat].over) for seat in seats if len(seats) > 1)
+    def _several(self, watched: FrameResult) -> tuple[_Hand, ...]:
+        """The players' hands that came."""
+        hands: dict[int, _Hand] = {}
+        for hand in watched.hands:
+            if (seat := self._arms.seat_of(hand)) is not None:
+                hands[seat] = _Hand.of(seat, hand).joined(hands.get(seat))
+        return tuple(hands.values())
+
+    def _covering_most(self, watched: FrameResult, several: Sequence[_Hand]) -> _Hand:
+        """The hand that covered most of the table, its seat None where that is ambiguous."""
+        seats = {self._arms.seat_of(hand) for hand in watched.hands}
+        if len(watched.hands) > 1 and len(seats) == len(several) == 1:
+            return several[0]
+        side = watched.reached_from
+        hand = next((hand for hand in watched.hands if hand.side is side), None)
+        if hand is not None:
+            return _Hand.of(self._arms.seat_of(hand), hand)
+        return _Hand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
 
     def note_look(self, table: SeenTable | None = None, turn: int | None = None, plays: int | None = None) -> None:
         """Record a reading with the game tiles ``table``; before it was the turn of ``plays``, and where discards end
@@ -151,6 +179,7 @@ class HandsOverTable:
         self.left_seats = frozenset() if None in since else frozenset(_known((*self._until_look, *came))) - since
         self._until_look = _in_order(self._until_look, hands)
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
+        self._playing += tuple(hand for hand in made if hand.arm is not None)
         self._spots, self._since_look, self._rested = spots, (), 0
 
     def order_of(self, tiles: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -159,13 +188,13 @@ class HandsOverTable:
 
     def _is_idle(self, hand: _Hand, table: SeenTable | None) -> bool:
         """Whether a hand only came over the edge of the picture, and over no tile face down."""
-        if table is None or hand.seat is None or hand.reached is None:
+        if table is None or hand.seat is None or hand.reached is None or hand.side is None:
             return False
         (left, top, right, bottom), (width, height) = hand.reached, table.size_px
         depths = {PictureSide.NEAR: height / width - top, PictureSide.FAR: bottom, PictureSide.LEFT: right,
                   PictureSide.RIGHT: 1 - left}  # fmt: skip
         tiles = quads_of([tile.place.corners_px for tile in table.settled.reading.tiles])
-        return depths[SIDES[self._players][hand.seat]] < _SHALLOW and not hand.was_over(centers(tiles) / width)
+        return depths[hand.side] < _SHALLOW and not hand.was_over(centers(tiles) / width)
 
     def moved(self, table: SeenTable) -> None:
         """Apply camera motion."""
@@ -176,7 +205,8 @@ class HandsOverTable:
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
-        the next player may have continued. An arm that crosses two sides near a corner is that of who ``plays``.
+        the next player may have continued. Where nobody knows whose turn it is, the one that was the last over most of
+        it. An arm that crosses two sides near a corner is that of who ``plays``.
         """
         most, *several = hand_pass
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
@@ -187,25 +217,35 @@ class HandsOverTable:
         if turn is None:
             boxes = [hand.reached for hand in several]
             joined = (hand for hand in several if hand.seat == plays and boxes.count(hand.reached) > 1)
-            return (next(joined, most),)
+            return (next(joined, _last(several, changed) or most),)
         both = [hand for hand in several if any(hand in hands for hands in over)]
         first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
         return (_Hand(None),) if goes_on else (first,)
 
-    def mark_reported(self, *, but_last: bool = False) -> None:
-        """Mark their moves as reported, except for those of the last hand with ``but_last``."""
+    def mark_reported(self, moves: Moves = (), *, but_last: bool = False) -> None:
+        """Mark their moves as reported, except for those of the last hand with ``but_last``.
+
+        By ``moves`` that one seat made, the arms that came become known as its own: all of them, if they are one's.
+        """
+        played = sorted({move.seat for move in moves if isinstance(move, BY_HAND)})
+        are_of_one = len({hand.seat for hand in self._playing}) == 1
+        for hand in self._playing if len(played) == 1 else ():
+            if hand.arm is not None and (are_of_one or hand.seat in played):
+                self._arms.learn(played[0], hand.arm)
+        self._playing = ()
         self._until_look = self._made = self._made[-1:] if but_last else ()
         self.left_seats = frozenset()
 
     def mark_older_reported(self) -> None:
         """Mark hands as reported, except those between the last two readings."""
         self._until_look = self._made = self._newest
-        self.left_seats = frozenset()
+        self._playing, self.left_seats = (), frozenset()
 
     def forget(self) -> None:
         """Drop all hands."""
         self._until_look, self._made, self._newest, self._since_look, self.left_seats = (), (), (), (), frozenset()
+        self._playing = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -227,6 +267,14 @@ class HandsOverTable:
     def later_seats(self) -> tuple[int, ...]:
         """The seats that came since the last reading."""
         return _known(_in_order((), (look[0] for look in self._since_look)))
+
+
+def _last(hands: Sequence[_Hand], spots: NDArray[np.float64]) -> _Hand | None:
+    """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one."""
+    frames = np.stack([hand.last_over(spots) for hand in hands])
+    last = frames == frames.max(axis=0)
+    most = (last & (last.sum(axis=0) == 1)).sum(axis=1)
+    return hands[int(most.argmax())] if 2 * most.max() > len(spots) else None
 
 
 def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:

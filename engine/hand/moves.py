@@ -262,6 +262,8 @@ TurnMove = (
     | EndTurn
 )
 """A move that a seat makes in its turn."""
+BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
+"""Moves for which a player's hand comes over melds or pozo."""
 Correction = CorrectMeld | SetAside | SetTurn | ShowRack | ShowPozo | GoOn
 """A correction that a person makes."""
 Move = TurnMove | Close | StockOut | Correction

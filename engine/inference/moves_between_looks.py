@@ -8,17 +8,13 @@ from dataclasses import dataclass, replace
 from engine.hand.apply import apply, replay
 from engine.hand.draw_moves import began_empty
 from engine.hand.moves import (
+    BY_HAND,
     CorrectMeld,
     Discard,
-    Extend,
     GoOn,
-    LayDown,
     Move,
-    Rearrange,
-    Redraw,
     SetTurn,
     ShowPozo,
-    SwapWild,
     TakeMuerto,
     TakePozo,
 )
@@ -34,8 +30,6 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import NotationError
 
-_BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
-"""Moves for which a player's hand comes over melds or pozo."""
 _SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
 """Violations that a muerto taken unseen may cause."""
 _MOST_TURNS = 2
@@ -148,7 +142,10 @@ def _muertos_out_of_view(
     tellings: Iterable[tuple[Move, ...]], state: TableState, rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
     """The tellings without muertos taken by seats that could take none yet, where the rest is lawful: those were only
-    out of view."""
+    out of view.
+
+    Also where nothing else happened, if several are gone at once, for nobody takes two.
+    """
     for moves in tellings:
         now, left = state, list[Move]()
         for move in moves:
@@ -156,7 +153,7 @@ def _muertos_out_of_view(
             if not (isinstance(move, TakeMuerto) and applied.violations):
                 now = applied.state
                 left.append(move)
-        if left and not replay(state, left, rules).violations:
+        if (left or len(moves) > 1) and not replay(state, left, rules).violations:
             yield tuple(left)
 
 
@@ -212,7 +209,7 @@ def _is_by(search: MoveSearch, hands: Sequence[int]) -> bool:
 
 
 def _seats(search: MoveSearch) -> list[int]:
-    return [move.seat for move in search.moves if isinstance(move, _BY_HAND)]
+    return [move.seat for move in search.moves if isinstance(move, BY_HAND)]
 
 
 def _searches(

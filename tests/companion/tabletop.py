@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.known_arms import SIDES
 from companion.game_tracking.updates import Change, Question, Update
-from companion.game_tracking.whose_turn import SIDES
 from engine.rules.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief

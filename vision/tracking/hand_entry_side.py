@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.tracking.arm_appearance import Arm, arm_of
+
 _EDGE_PX = 2
 _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
@@ -24,10 +26,13 @@ _NEAR_CORNER, _MOSTLY = 0.12, 0.6
 """In picture widths, how near to both edges it lies; and how much of its length crosses the one that it lies along."""
 _LEAST_SHARE, _LEAST_PEAK = 0.1, 0.15
 """The smallest area of a hand over all frames, or in the one in which it covers most, relative to the largest."""
+_MOST_FRAMES = int(np.iinfo(np.uint16).max)
 _BESIDE = np.ones((9, 9), np.uint8)
 """In small pixels: how far beyond its visible reach a hand may lay a tile, 2 % of the picture's width."""
 
 U8 = NDArray[np.uint8]
+Frames = NDArray[np.uint16]
+"""Numbers of frames since the table was last at rest, counted from 1."""
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom of a part of a picture, in parts of its width."""
 
@@ -52,9 +57,11 @@ class ReachedOver:
     side: PictureSide
     box: Box
     """Its bounding box with the arm, including others that it touched."""
-    over: U8 | None = field(default=None, compare=False)
-    """(h, w): 1 where it was since a look showed that nothing had changed, and just beside; None where only the box is
-    known."""
+    over: Frames | None = field(default=None, compare=False)
+    """(h, w): in which frame it was last there, or just beside, since a look showed that nothing had changed; 0 where
+    it was not. None where only the box is known."""
+    arm: Arm | None = field(default=None, compare=False)
+    """How it looks; None where it always touched another, or only its outline is known."""
 
 
 class EdgeCrossings:
@@ -68,10 +75,12 @@ class EdgeCrossings:
         """How much it covered in the frame in which it covered most: another that rests all the time covers more."""
         self._boxes: dict[PictureSide, Box] = {}
         """How far that reached, in the order in which they came."""
-        self._covered: dict[PictureSide, U8] = {}
-        """(h, w): 1 where that was, and where hands were that it touched: which was where nobody knows."""
+        self._covered: dict[PictureSide, Frames] = {}
+        """(h, w): in which frame that was last there, or hands that it touched: which was where nobody knows."""
         self._present: dict[PictureSide, int] = {}
         """In which frame each of them was there last."""
+        self._arms: dict[PictureSide, Arm] = {}
+        """How each of them looks, of the frames in which it touched no other."""
         self.unchanged_until: NDArray[np.int32] | None = None
         """(h, w): by pixel, in which frame it last looked as before, counted from 1; 0 where it never did."""
         self._frames = 0
@@ -84,6 +93,7 @@ class EdgeCrossings:
         self._boxes.clear()
         self._covered.clear()
         self._present.clear()
+        self._arms.clear()
 
     def forget_earlier(self, unseen: U8) -> None:
         """Forget the hands that left some time ago, and where the others were but for what is ``unseen``.
@@ -93,17 +103,18 @@ class EdgeCrossings:
         self.note_unchanged(unseen)
         for side, frame in [*self._present.items()]:
             if frame < self._frames - _RECENT or not self._covered[side].any():
-                for known in (self._areas, self._peaks, self._boxes, self._covered, self._present):
+                for known in (self._areas, self._peaks, self._boxes, self._covered, self._present, self._arms):
                     known.pop(side, None)
             else:
-                self._boxes[side] = _box_of(self._covered[side])
+                self._boxes[side] = _box_of(np.asarray(self._covered[side] > 0, np.uint8))
 
     def note_unchanged(self, unseen: U8) -> None:
         """Forget where hands were but for what is ``unseen`` (h, w): a look at the table showed nothing new."""
-        self._covered = {side: covered & unseen for side, covered in self._covered.items()}
+        self._covered = {side: covered * unseen for side, covered in self._covered.items()}
 
-    def update(self, changed: NDArray[np.uint8]) -> None:
-        """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest."""
+    def update(self, changed: U8, bgr: U8 | None = None) -> None:
+        """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest; ``bgr`` (h, w, 3) is how it
+        looks, where arms are to be known by that."""
         self._frames += 1
         before = np.zeros(changed.shape, np.int32) if self.unchanged_until is None else self.unchanged_until
         self.unchanged_until = np.where(changed > 0, before, np.int32(self._frames))
@@ -129,14 +140,19 @@ class EdgeCrossings:
                 self._peaks[side] = max(area, self._peaks.get(side, 0))
                 self._present[side] = self._frames
             joined = touching if len(touching) > 1 else []
+            mask = np.asarray(parts == part, np.uint8)
             for number in dict.fromkeys((*([side] if side else []), *joined)):
-                self._add(number, np.asarray(parts == part, np.uint8))
+                self._add(number, mask)
+            if side is not None and bgr is not None and not joined:
+                arm, known = arm_of(bgr, mask), self._arms.get(side)
+                self._arms[side] = arm if known is None else known + arm
 
     def _add(self, side: PictureSide, mask: U8) -> None:
         """Add a ``mask`` (h, w) to where the hand was that came from a side."""
         box = _box_of(mask)
         self._boxes[side] = union_box(self._boxes.get(side, box), box)
-        self._covered[side] = self._covered[side] | mask if side in self._covered else mask
+        covered = self._covered[side] if side in self._covered else np.zeros(mask.shape, np.uint16)
+        self._covered[side] = np.where(mask > 0, np.uint16(min(self._frames, _MOST_FRAMES)), covered)
 
     @property
     def side(self) -> PictureSide | None:
@@ -157,7 +173,9 @@ class EdgeCrossings:
         least = _LEAST_SHARE * max(self._areas.values(), default=0)
         least_peak = _LEAST_PEAK * max(self._peaks.values(), default=0)
         return tuple(
-            ReachedOver(side, box, np.asarray(cv2.dilate(self._covered[side], _BESIDE), np.uint8))
+            ReachedOver(
+                side, box, np.asarray(cv2.dilate(self._covered[side], _BESIDE), np.uint16), self._arms.get(side)
+            )
             for side, box in self._boxes.items()
             if self._areas[side] >= least or self._peaks[side] >= least_peak
         )

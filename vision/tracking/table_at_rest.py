@@ -133,7 +133,7 @@ class StillnessGate:
         if moves:
             self._since_motion = (seen,)
             self._moved_s = seen.at_s
-            self._follow(seen)
+            self._follow(seen, frame.bgr)
             return Stillness.MOVING
         return self._judged(seen)
 
@@ -163,13 +163,15 @@ class StillnessGate:
         self._noise = noise
         return laid, self._moves(laid.contrast)
 
-    def _follow(self, remembered: _Remembered) -> None:
-        """Record where motion crosses the edge."""
+    def _follow(self, remembered: _Remembered, bgr: U8) -> None:
+        """Record where motion crosses the edge, and how what moves there looks."""
         if self._is_resting:
             self.crossings.forget()
             self._is_resting = False
         if self._tables:
-            self.crossings.update(self.changed(remembered.contrast, self._tables[0].contrast))
+            size_px = remembered.contrast.shape[::-1]
+            small = np.asarray(cv2.resize(bgr, size_px, interpolation=cv2.INTER_NEAREST), np.uint8)
+            self.crossings.update(self.changed(remembered.contrast, self._tables[0].contrast), small)
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Reset for pictures of another shape."""

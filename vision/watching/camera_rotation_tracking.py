@@ -31,4 +31,7 @@ class TurnedPicture:
 
     def hands(self, hands: Sequence[ReachedOver]) -> tuple[ReachedOver, ...]:
         """The hands, with the sides at which their players sit."""
-        return tuple(replace(hand, side=self.side(hand.side) or hand.side) for hand in hands)
+        quarters = int(np.round(self._turn_deg / 90))
+        arms = (hand.arm and hand.arm.turned(-quarters) for hand in hands)
+        return tuple(replace(hand, side=self.side(hand.side) or hand.side, arm=arm)
+                     for hand, arm in zip(hands, arms, strict=True))  # fmt: skip

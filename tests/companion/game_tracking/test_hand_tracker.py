@@ -10,9 +10,9 @@ import pytest
 from companion.evaluation.film_truth import UNSEEN, plain
 from companion.game_tracking.debounce import HOLD_S, LAYING_S
 from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.known_arms import SIDES
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.game_tracking.updates import Change, Question, StandingAfter, Update, update_json
-from companion.game_tracking.whose_turn import SIDES
 from companion.view_models import NO_TILE
 from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from engine import load_rules

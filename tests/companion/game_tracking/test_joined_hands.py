@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.game_tracking.whose_turn import SIDES, HandsOverTable
+from companion.game_tracking.known_arms import SIDES
+from companion.game_tracking.whose_turn import HandsOverTable
 from tests.companion.tabletop import Tabletop
 from vision.tracking.hand_entry_side import Box, ReachedOver
 from vision.watching.frame_results import FrameResult, FrameState

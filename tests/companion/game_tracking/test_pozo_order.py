@@ -11,7 +11,7 @@ from math import cos, sin
 
 import pytest
 
-from companion.game_tracking.whose_turn import SIDES
+from companion.game_tracking.known_arms import SIDES
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
 from vision.watching.frame_results import FrameResult, FrameState

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game_tracking.known_arms import SIDES
 from companion.game_tracking.same_face_discard import with_same_face
-from companion.game_tracking.whose_turn import SIDES, HandsOverTable
+from companion.game_tracking.whose_turn import HandsOverTable
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move

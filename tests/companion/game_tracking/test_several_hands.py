@@ -10,8 +10,8 @@ from __future__ import annotations
 import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.known_arms import SIDES
 from companion.game_tracking.updates import Change, Update
-from companion.game_tracking.whose_turn import SIDES
 from engine import load_rules
 from tests.companion.tabletop import Piece, Tabletop
 from vision.tracking.hand_entry_side import Box, ReachedOver

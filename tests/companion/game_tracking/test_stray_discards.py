@@ -174,3 +174,25 @@ def test_a_row_in_the_pozo_that_is_a_whole_meld_may_have_been_laid_there(
         table.puts(face, (150.0 + 27 * at, 0.0))
         watch.looks(at % 2)
     assert watch.hand.is_provisional is provisional, says
+
+
+@pytest.mark.parametrize(
+    ("face", "spot", "is_thrown"),
+    [("10b", (150, -75), True), ("10b", (150, -62), True), ("10b", (150, -120), False), ("J", (150, -75), False)],
+    ids=["level with a row of the mazo", "a little below it", "beside no row", "what may be a back"],
+)
+def test_the_first_discard_is_one_where_the_strip_is_taken_to_lie_lower(
+    face: str, spot: tuple[float, float], is_thrown: bool
+) -> None:
+    """Of a high mazo the zones took the shadow for its foot, so that all of it lies among the melds of the far side."""
+    table = Tabletop()
+    table.lays(" ".join(["back"] * 4), (-60, -78))
+    watch = Watching(table)
+    assert watch.looks() == []
+    table.lays("4r 5r 6r", (-200, 120))
+    table.puts(face, spot)
+    told = watch.looks(0)
+    assert (told == ["0 draw", "0 lay 4r 5r 6r", f"0 discard {face}"]) == is_thrown
+    if is_thrown:
+        table.puts("9k", (150, -20))
+        assert watch.looks(1) == ["1 draw", "1 discard 9k"]

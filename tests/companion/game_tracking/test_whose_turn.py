@@ -8,13 +8,9 @@ import pytest
 
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.known_arms import SIDES, seat_at
 from companion.game_tracking.updates import Change, Question
-from companion.game_tracking.whose_turn import (
-    SIDES,
-    HandsOverTable,
-    merge_repetitions,
-    seat_at,
-)
+from companion.game_tracking.whose_turn import HandsOverTable, merge_repetitions
 from datasets.synthetic_videos.generate import HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from companion.game_tracking.whose_turn import SIDES
+from companion.game_tracking.known_arms import SIDES
 from companion.live.match_recorder import MatchRecorder
 from companion.live.worker_messages import FrameReport
 from companion.match_commands import Agree, Command, DealHand, Outcome, Sender
