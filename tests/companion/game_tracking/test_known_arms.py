@@ -1,0 +1,115 @@
+"""Whose arm it is: that of the side it comes from, unless it is known to be another's."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.game_tracking.known_arms import SIDES, KnownArms
+from companion.game_tracking.whose_turn import HandsOverTable
+from engine.hand.notation import parse_moves
+from tests.companion.tabletop import Tabletop
+from vision.tracking.arm_appearance import Arm
+from vision.tracking.hand_entry_side import Box, Frames, PictureSide, ReachedOver
+from vision.watching.frame_results import FrameResult, FrameState
+
+NEAR, LEFT, FAR, RIGHT = SIDES[4]
+BLUE, WHITE, SKIN = 3, 500, 900
+"""Cells of colours."""
+AT = {NEAR: 90, LEFT: 180, FAR: -90, RIGHT: 0}
+OVER: Box = (0.4, 0.0, 1.0, 0.56)
+
+
+def arm(colour: int, degrees: float) -> Arm:
+    """A sleeve of a colour, and skin, from a direction."""
+    colours = np.zeros(1024, np.float32)
+    colours[[colour, SKIN]] = 70, 30
+    turn = np.radians(degrees)
+    return Arm(colours=colours, entry=np.array([np.cos(turn), np.sin(turn)]))
+
+
+def knowing(players: int, *known: tuple[int, int, float]) -> KnownArms:
+    arms = KnownArms(players)
+    for seat, colour, degrees in known:
+        arms.learn(seat, arm(colour, degrees))
+    return arms
+
+
+LEFT_BLUE, FAR_WHITE = [(1, BLUE, 200.0)] * 2, [(2, WHITE, -90.0)] * 2
+
+
+@pytest.mark.parametrize(
+    ("says", "players", "known", "side", "came", "seat"),
+    [
+        ("nobody is known", 4, [], FAR, (BLUE, -120.0), 2),
+        ("seen once only", 4, [LEFT_BLUE[0], FAR_WHITE[0]], FAR, (BLUE, -130.0), 2),
+        ("a sleeve of the left player, over the far edge", 4, [*LEFT_BLUE, *FAR_WHITE], FAR, (BLUE, -130.0), 1),
+        ("the far player's own", 4, [*LEFT_BLUE, *FAR_WHITE], FAR, (WHITE, -110.0), 2),
+        ("a sleeve that nobody wears", 4, [*LEFT_BLUE, *FAR_WHITE], FAR, (250, -90.0), 2),
+        ("the far player is not known yet", 4, LEFT_BLUE, FAR, (BLUE, -150.0), 1),
+        ("he is not known yet, and it is another sleeve", 4, LEFT_BLUE, FAR, (WHITE, -90.0), 2),
+        ("nobody sits there", 2, [(0, BLUE, 60.0)] * 2, RIGHT, (BLUE, 40.0), 0),
+        ("nobody sits there, and it is nobody's", 2, [(0, BLUE, 60.0)] * 2, RIGHT, (WHITE, 0.0), None),
+    ],
+)
+def test_whose_arm_it_is(
+    says: str, players: int, known: list, side: PictureSide, came: tuple[int, float], seat: int | None
+) -> None:
+    hand = ReachedOver(side, OVER, None, arm(*came))
+    assert knowing(players, *known).seat_of(hand) == seat, says
+
+
+def passed(hands: HandsOverTable, *came: ReachedOver, most: PictureSide) -> None:
+    """A pass of hands that ends at rest."""
+    box = next(hand.box for hand in came if hand.side is most)
+    hands.update(FrameResult(index=0, at_s=0, state=FrameState.STILL, reached_from=most, reached=box, hands=came))
+
+
+def test_who_plays_in_turn_is_known_by_the_arms_from_then_on() -> None:
+    """The left player reaches over the far edge; what was told says that it was he."""
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    hands.note_look(table.sees(), 1, 1)
+    across = ReachedOver(FAR, OVER, None, arm(BLUE, -130))
+    told = []
+    for turn in range(3):
+        for seat, came in ((1, across), (2, _own(2)), (3, _own(3)), (0, _own(0))):
+            table.puts("9k", (640.0 + 40 * seat, 300.0 + 50 * turn))
+            passed(hands, came, most=came.side)
+            hands.note_look(table.sees(), seat, seat)
+            told.append(hands.seats)
+            hands.mark_reported(parse_moves(f"{seat} discard 9k"))
+    assert told == [(2,), (2,), (3,), (0,), (2,), (2,), (3,), (0,), (1,), (2,), (3,), (0,)]
+
+
+def _own(seat: int) -> ReachedOver:
+    side = SIDES[4][seat]
+    return ReachedOver(side, OVER, None, arm((BLUE, 0, WHITE, 250)[seat] if seat else 700, AT[side]))
+
+
+def test_one_arm_over_two_edges_is_one_hand() -> None:
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    for _ in range(2):
+        hands._arms.learn(1, arm(BLUE, 200))
+        hands._arms.learn(2, arm(WHITE, -90))
+    hands.note_look(table.sees(), None, 1)
+    table.lays("4b 5b 6b", (640, 300))
+    both = ReachedOver(FAR, OVER, None, arm(BLUE, -130)), ReachedOver(LEFT, OVER, None, arm(BLUE, 190))
+    passed(hands, *both, most=FAR)
+    hands.note_look(table.sees(), None, 2)
+    assert hands.seats == (1,)
+
+
+def frames(at: int) -> Frames:
+    return np.full((54, 96), at, np.uint16)
+
+
+@pytest.mark.parametrize(("near", "far", "seat"), [(7, 5, 0), (5, 7, 2)], ids=["the near player", "the far player"])
+def test_who_was_the_last_over_what_is_new_laid_it_where_nobody_is_in_turn(near: int, far: int, seat: int) -> None:
+    """Both were over it, and the far player's arm covered more of the picture."""
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    hands.note_look(table.sees())
+    table.lays("4b 5b 6b", (640, 300))
+    box: Box = (0.3, 0.1, 0.9, 0.5)
+    passed(hands, ReachedOver(NEAR, box, frames(near)), ReachedOver(FAR, OVER, frames(far)), most=FAR)
+    hands.note_look(table.sees(), None, 3)
+    assert hands.seats == (seat,)
