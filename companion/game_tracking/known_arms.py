@@ -8,9 +8,15 @@ at the near side of the picture.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
+
+from companion.game_tracking.hand_passes import Hand, Pass
 from vision.tracking.arm_appearance import Arm
-from vision.tracking.hand_entry_side import PictureSide, ReachedOver
+from vision.tracking.hand_entry_side import PictureSide, ReachedOver, union_box
+from vision.watching.frame_results import FrameResult
 
 SIDES = {
     2: (PictureSide.NEAR, PictureSide.FAR),
@@ -18,12 +24,16 @@ SIDES = {
     4: (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR, PictureSide.RIGHT),
 }
 """By how many play: the side at which each seat sits."""
+_DIRECTIONS = {PictureSide.NEAR: 90, PictureSide.LEFT: 180, PictureSide.FAR: -90, PictureSide.RIGHT: 0}
+"""In degrees clockwise from the right, as of `Arm.entry_deg`."""
 _FEWEST, _MOST = 2, 12
 """How many arms of a seat have to be known, and how many of the newest are remembered."""
 _CLEARLY = 0.4
 """By how much an arm is more like another seat's than like those of the seat at its side, to be taken for that."""
 _ALIKE = -0.45
 """How like a seat's arms it has to be where none are known of the seat at its side."""
+_ONE = -0.4
+"""How like each other two hands of one motion have to be to be one arm."""
 
 
 def seat_at(side: PictureSide, players: int) -> int | None:
@@ -53,7 +63,47 @@ class KnownArms:
             return likeliest if alike[likeliest] > alike[seat] + _CLEARLY else seat
         return likeliest if alike[likeliest] > _ALIKE else seat
 
+    def passed(self, watched: FrameResult) -> Pass:
+        """The hands of a frame with which a motion ends, each with its seat."""
+        arms = _arms(watched.hands)
+        seats = [self.seat_of(_joined(arm)) for arm in arms]
+        by_seat = {seat: [hand for arm, other in zip(arms, seats, strict=True) if other == seat for hand in arm]
+                   for seat in seats}  # fmt: skip
+        several = [Hand.of(seat, _joined(hands)) for seat, hands in by_seat.items() if seat is not None]
+        if len(watched.hands) > 1 and len(by_seat) == len(several) == 1:
+            return Pass(tuple(several), watched.changed)
+        side = watched.reached_from
+        most = next((Hand.of(seat, _joined(arm)) for arm, seat in zip(arms, seats, strict=True)
+                     if any(hand.side is side for hand in arm)), None)  # fmt: skip
+        if most is None:
+            most = Hand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
+        return Pass((most, *(several if len(several) > 1 else ())), watched.changed)
+
     def _alike(self, arm: Arm) -> dict[int, float]:
         """How like the arms of each known seat an arm is."""
         known = ((seat, arms) for seat, arms in self._of.items() if len(arms) >= _FEWEST)
         return {seat: sorted(arm.likeness(other) for other in arms)[len(arms) // 2] for seat, arms in known}
+
+
+def _arms(hands: Sequence[ReachedOver]) -> list[list[ReachedOver]]:
+    """The ``hands`` by arms: what came in from two sides near a corner, and looks the same, is one."""
+    arms: list[list[ReachedOver]] = []
+    for hand in hands:
+        same = next((arm for arm in arms if arm[0].arm and hand.arm and arm[0].arm.likeness(hand.arm) > _ONE), None)
+        if same is None:
+            arms.append([hand])
+        else:
+            same.append(hand)
+    return arms
+
+
+def _joined(hands: Sequence[ReachedOver]) -> ReachedOver:
+    """Some hands of one arm as one, from the side that is nearest to where it comes in."""
+    first, *others = hands
+    for other in others:
+        over = None if first.over is None or other.over is None else np.maximum(first.over, other.over)
+        arm = first.arm + other.arm if first.arm and other.arm else first.arm
+        first = replace(first, box=union_box(first.box, other.box), over=over, arm=arm)
+    if not others or (arm := first.arm) is None:
+        return first
+    return replace(first, side=min((hand.side for hand in hands), key=lambda side: arm.aside_deg(_DIRECTIONS[side])))

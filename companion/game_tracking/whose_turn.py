@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import takewhile
 
@@ -11,19 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.arrival_order import by_change
-from companion.game_tracking.known_arms import KnownArms, seat_at
+from companion.game_tracking.hand_passes import Hand, Pass, last_over
+from companion.game_tracking.known_arms import KnownArms
 from companion.matches.events import Moves
 from engine.hand.moves import BY_HAND
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.table_plan.zones import TableZone
-from vision.tracking.arm_appearance import Arm
-from vision.tracking.hand_entry_side import Box, Frames, PictureSide, ReachedOver, union_box
+from vision.tracking.hand_entry_side import PictureSide
 from vision.watching.frame_results import FrameResult, FrameState, SeenTable
 
 _FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
-_NEAR = 0.02
-"""In picture widths: how far beyond its visible reach a hand may lay a tile."""
 _SHALLOW = 0.08
 """In picture widths: a hand that comes in no farther, and over no tile, plays nothing."""
 _REST_S = 0.35
@@ -39,60 +36,6 @@ Hands = tuple[int | None, ...]
 def merge_repetitions(before: Hands, after: Hands) -> Hands:
     """The seats in the order of their hands, consecutive repetitions merged."""
     return (*before, *(after[1:] if before[-1:] == after[:1] else after))
-
-
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """A hand that came over the table."""
-
-    seat: int | None
-    """Its seat; None where unknown."""
-    reached: Box | None = None
-    """Its bounding box; None where unknown."""
-    over: Frames | None = field(default=None, compare=False)
-    """(h, w): in which frame it was last there, or just beside, 0 where it was not; None where only the box is
-    known."""
-    side: PictureSide | None = field(default=None, compare=False)
-    """From where it came; None where unknown."""
-    arm: Arm | None = field(default=None, compare=False)
-    """How it looks."""
-
-    @classmethod
-    def of(cls, seat: int | None, hand: ReachedOver) -> _Hand:
-        """A ``hand`` that is taken for that of a seat."""
-        return cls(seat, hand.box, hand.over, hand.side, hand.arm)
-
-    def joined(self, other: _Hand | None) -> _Hand:
-        """It with what is known of it from another side."""
-        if other is None or other.reached is None or self.reached is None:
-            return self
-        over = None if self.over is None or other.over is None else np.maximum(self.over, other.over)
-        return replace(other, reached=union_box(self.reached, other.reached), over=over)
-
-    def last_over(self, spots: NDArray[np.float64]) -> NDArray[np.uint16]:
-        """(n,): in which frame it was last over each of some ``spots`` (n, 2), in fractions of the picture's width.
-
-        0 where it was not, or nobody knows.
-        """
-        if self.over is None:
-            return np.zeros(len(spots), np.uint16)
-        height, width = self.over.shape
-        columns, rows = np.clip((spots * width).astype(int), 0, (width - 1, height - 1)).T
-        return np.asarray(self.over[rows, columns])
-
-    def was_over(self, spots: NDArray[np.float64]) -> bool:
-        """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
-        if self.seat is None or self.reached is None:
-            return True
-        if self.over is not None:
-            return bool(self.last_over(spots).any())
-        low, high = np.array(self.reached[:2]) - _NEAR, np.array(self.reached[2:]) + _NEAR
-        return bool(((spots > low) & (spots < high)).all(axis=1).any())
-
-
-_Pass = tuple[_Hand, ...]
-"""The hands between two moments of rest: first the one that covered most of the table, its seat None where
-ambiguous; then, if there were several, all in order."""
 
 
 class HandsOverTable:
@@ -115,22 +58,21 @@ class HandsOverTable:
         self._rested = 0
         """How many passes since the last look were followed by a rest without one: nothing had changed by then."""
         self._still_since_s: float | None = None
-        self._since_look: tuple[_Pass, ...] = ()
+        self._since_look: tuple[Pass, ...] = ()
         """Those that came since: they did not make what it shows."""
         self._is_stirred = False
         """Whether something moves over the table of which nobody knows yet whose hand it is."""
         self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
-        self._arms, self._playing = KnownArms(players), tuple[_Hand, ...]()
+        self._arms, self._playing = KnownArms(players), tuple[Hand, ...]()
         """The players' arms, as far as they are known, and those that made what was not told yet."""
 
     def update(self, watched: FrameResult) -> None:
         """Process one more frame."""
         is_still = watched.state is FrameState.STILL
-        several = self._several(watched)
-        most = self._covering_most(watched, several)
-        if most.seat is not None or ((is_still or watched.seen is not None) and self._is_stirred):
-            self._since_look = (*self._since_look, (most, *(several if len(several) > 1 else ())))
+        came = self._arms.passed(watched)
+        if came.hands[0].seat is not None or ((is_still or watched.seen is not None) and self._is_stirred):
+            self._since_look = (*self._since_look, came)
         if watched.unchanged_until is not None:
             self._unchanged_until = watched.unchanged_until
         self._is_stirred = not is_still
@@ -142,51 +84,39 @@ class HandsOverTable:
             self._rested = len(self._since_look)
         self._still_since_s = (at_s if self._still_since_s is None else self._still_since_s) if is_still else None
 
-    def _several(self, watched: FrameResult) -> tuple[_Hand, ...]:
-        """The players' hands that came."""
-        hands: dict[int, _Hand] = {}
-        for hand in watched.hands:
-            if (seat := self._arms.seat_of(hand)) is not None:
-                hands[seat] = _Hand.of(seat, hand).joined(hands.get(seat))
-        return tuple(hands.values())
-
-    def _covering_most(self, watched: FrameResult, several: Sequence[_Hand]) -> _Hand:
-        """The hand that covered most of the table, its seat None where that is ambiguous."""
-        seats = {self._arms.seat_of(hand) for hand in watched.hands}
-        if len(watched.hands) > 1 and len(seats) == len(several) == 1:
-            return several[0]
-        side = watched.reached_from
-        hand = next((hand for hand in watched.hands if hand.side is side), None)
-        if hand is not None:
-            return _Hand.of(self._arms.seat_of(hand), hand)
-        return _Hand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
-
     def note_look(self, table: SeenTable | None = None, turn: int | None = None, plays: int | None = None) -> None:
         """Record a reading with the game tiles ``table``; before it was the turn of ``plays``, and where discards end
         turns that is ``turn``."""
         spots = self._spots if table is None else _face_up(table)
         changed = _changed(self._spots, spots)
         both = _points((*self._spots.values(), *spots.values()))
-        passes = (self._who_made(changed, hand_pass, turn, plays) for hand_pass in self._since_look)
+        later = self._later_passes(changed) if turn is None else ()
+        before = self._since_look[: len(self._since_look) - len(later)]
+        passes = (self._who_made(changed, hand_pass.hands, turn, plays) for hand_pass in before)
         hands = [hand for some in passes for hand in some if hand.was_over(both) or not self._is_idle(hand, table)]
         made = list(hands)
         while made and not made[-1].was_over(both):
             del made[-1]
         came, since = (
-            {hand.seat for hand_pass in passes for hand in hand_pass}
+            {hand.seat for hand_pass in passes for hand in hand_pass.hands}
             for passes in (self._since_look[: self._rested], self._since_look[self._rested :])
         )
         self.left_seats = frozenset() if None in since else frozenset(_known((*self._until_look, *came))) - since
         self._until_look = _in_order(self._until_look, hands)
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._playing += tuple(hand for hand in made if hand.arm is not None)
-        self._spots, self._since_look, self._rested = spots, (), 0
+        self._spots, self._since_look, self._rested = spots, later, 0
+
+    def _later_passes(self, changed: NDArray[np.float64]) -> tuple[Pass, ...]:
+        """Those after the last that surely made most of the changes at ``changed`` (n, 2); none where none did."""
+        made = [at for at, hand_pass in enumerate(self._since_look) if hand_pass.has_changed(changed)]
+        return self._since_look[made[-1] + 1 :] if made else ()
 
     def order_of(self, tiles: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """The order in which tiles came that were not there at the look before the last, by their numbers."""
         return by_change(tiles, self._spots, self._unchanged_until)
 
-    def _is_idle(self, hand: _Hand, table: SeenTable | None) -> bool:
+    def _is_idle(self, hand: Hand, table: SeenTable | None) -> bool:
         """Whether a hand only came over the edge of the picture, and over no tile face down."""
         if table is None or hand.seat is None or hand.reached is None or hand.side is None:
             return False
@@ -200,15 +130,15 @@ class HandsOverTable:
         """Apply camera motion."""
         self._spots = _face_up(table)
 
-    def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None, plays: int | None
-                  ) -> Sequence[_Hand]:  # fmt: skip
+    def _who_made(self, changed: NDArray[np.float64], came: Sequence[Hand], turn: int | None, plays: int | None
+                  ) -> Sequence[Hand]:  # fmt: skip
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
         the next player may have continued. Where nobody knows whose turn it is, the one that was the last over most of
         it. An arm that crosses two sides near a corner is that of who ``plays``.
         """
-        most, *several = hand_pass
+        most, *several = came
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
         if not any(over):
             return (most,)
@@ -217,11 +147,11 @@ class HandsOverTable:
         if turn is None:
             boxes = [hand.reached for hand in several]
             joined = (hand for hand in several if hand.seat == plays and boxes.count(hand.reached) > 1)
-            return (next(joined, _last(several, changed) or most),)
+            return (next(joined, last_over(several, changed) or most),)
         both = [hand for hand in several if any(hand in hands for hands in over)]
         first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
-        return (_Hand(None),) if goes_on else (first,)
+        return (Hand(None),) if goes_on else (first,)
 
     def mark_reported(self, moves: Moves = (), *, but_last: bool = False) -> None:
         """Mark their moves as reported, except for those of the last hand with ``but_last``.
@@ -266,18 +196,10 @@ class HandsOverTable:
     @property
     def later_seats(self) -> tuple[int, ...]:
         """The seats that came since the last reading."""
-        return _known(_in_order((), (look[0] for look in self._since_look)))
+        return _known(_in_order((), (hand_pass.hands[0] for hand_pass in self._since_look)))
 
 
-def _last(hands: Sequence[_Hand], spots: NDArray[np.float64]) -> _Hand | None:
-    """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one."""
-    frames = np.stack([hand.last_over(spots) for hand in hands])
-    last = frames == frames.max(axis=0)
-    most = (last & (last.sum(axis=0) == 1)).sum(axis=1)
-    return hands[int(most.argmax())] if 2 * most.max() > len(spots) else None
-
-
-def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
+def _in_order(before: Hands, hands: Iterable[Hand]) -> Hands:
     """The seats ``before``, followed by those of more ``hands``."""
     return reduce(lambda seats, hand: merge_repetitions(seats, (hand.seat,)), hands, before)
 

@@ -43,14 +43,17 @@ class Arm:
         x, y = self.entry
         return replace(self, entry=np.array([(x, y), (-y, x), (-x, -y), (y, -x)][quarters % 4]))
 
+    def aside_deg(self, direction_deg: float) -> float:
+        """By how much it comes in beside a direction, from 0 to 180."""
+        return abs((self.entry_deg - direction_deg + 180) % 360 - 180)
+
     def likeness(self, other: Arm) -> float:
         """How like another arm it is: 0 for the same colours from the same direction, less for others.
 
         From the Bhattacharyya coefficient of their colours, and the angle between the directions.
         """
         shared = float(np.sqrt(_share(self.colours) * _share(other.colours)).sum())
-        aside = abs((self.entry_deg - other.entry_deg + 180) % 360 - 180)
-        return _COLOUR * float(np.log(shared + _NONE)) - aside / _ASIDE_DEG
+        return _COLOUR * float(np.log(shared + _NONE)) - self.aside_deg(other.entry_deg) / _ASIDE_DEG
 
 
 def arm_of(bgr: U8, mask: U8) -> Arm:

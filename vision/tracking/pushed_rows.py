@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry import F64, centers, overlaps, short_sides
+from vision.geometry import F64, axes, centers, components, overlaps, short_sides
 from vision.tracking.tracked_table import Track, TrackedTable, Visibility, places_of
 
 _FAR, _ALIKE = 0.2, 0.25
 """In tile widths: from how far on a tile was pushed, and by how much the ways of tiles of one row differ at most."""
+_REACH, _LEVEL = 2.6, 0.4
+"""How many widths along and heights above or below tiles lie that are of the row of one that is covered, at most."""
 _COVERED = 0.2
 """From what overlap on a tile that was laid since lies over another."""
 
@@ -22,7 +24,7 @@ def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> T
     As it is where that was not pushed. ``found`` are the tiles of ``table`` that were found since, by their numbers.
     """
     before = table.by_number
-    row = next((row for row in table.rows if track.under in row or track.number in row), ())
+    row = next((row for row in table.rows if track.number in row), None) or _in_line(track, table)
     mates = [number for number in row if number in found and number != track.under]
     seen = [number for number in mates if before[number].standing is Visibility.SEEN]
     if not seen:
@@ -36,6 +38,20 @@ def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> T
     along = replace(track, place=replace(track.place, corners_px=corners.astype(np.float32)))
     laid = [found[number] for number in found.keys() - before.keys()]
     return along if track.standing is Visibility.HIDDEN or _lies_under(along, laid) else track
+
+
+def _in_line(track: Track, table: TrackedTable) -> tuple[int, ...]:
+    """The numbers of the tiles beside which a ``track`` lies in one line, also where the tile over it parts their row.
+
+    All but that one, which lies across.
+    """
+    others = [other for other in table.tracks if other.number not in (track.number, track.under)]
+    if not others:
+        return ()
+    quad = places_of([track]).astype(np.float64)
+    along, below = components(centers(places_of(others).astype(np.float64)) - centers(quad), *axes(quad))
+    near = (np.abs(along) < _REACH) & (np.abs(below) < _LEVEL)
+    return tuple(other.number for other, is_near in zip(others, near.tolist(), strict=True) if is_near)
 
 
 def _lies_under(track: Track, laid: list[Track]) -> bool:

@@ -108,6 +108,8 @@ class StillnessGate:
         self._sway = SwayRegistration(self._tuning.small)
         self.crossings = EdgeCrossings()
         """What crossed the edges in the last motion: hands, how far they reached, and what still looks as before."""
+        self.changed_since: U8 | None = None
+        """(h, w): 1 where the table looks otherwise since the rest before; None at first."""
         self._is_resting = False
 
     @property
@@ -142,9 +144,10 @@ class StillnessGate:
         self._remember(remembered)
         if remembered.at_s - self._moved_s < self._tuning.rest_s:
             return Stillness.MOVING
-        stillness = self._at_rest(remembered)
+        before, stillness = self._tables[:1], self._at_rest(remembered)
         if stillness is Stillness.STILL and not self._is_resting:
             self._sway.hold(remembered.contrast)
+            self.changed_since = self.changed(remembered.contrast, before[0].contrast) if before else None
         self._is_resting = stillness is Stillness.STILL
         return stillness
 

@@ -68,6 +68,8 @@ class FrameResult:
     """All the hands until then, given with it, in order."""
     unchanged_until: NDArray[np.int32] | None = None
     """(h, w), given with it: by part of the picture, in which frame since the last rest it last looked as before."""
+    changed: NDArray[np.uint8] | None = None
+    """(h, w), given with the first frame of rest: 1 where the table looks otherwise since the rest before."""
     unseen: NDArray[np.uint8] | None = None
     """(h, w): 1 where a look left the table as it was, since something moved there; None where nobody looked."""
     frame: Frame | None = None

@@ -135,7 +135,7 @@ class TableWatcher:
         watched = self._watched(frame, FrameState.UNSEEN if self.table.is_lost else FrameState.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
         watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out, unseen=unseen)
-        return self._with_hands(watched) if has_moved else watched
+        return replace(self._with_hands(watched), changed=self._gate.changed_since) if has_moved else watched
 
     def _between_rests(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:
         """A frame in which something moves: what lies still elsewhere is looked at where it is new."""

@@ -1,0 +1,89 @@
+"""The hands that came over the table between two moments of rest: where each was, and what looked otherwise after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tracking.arm_appearance import Arm
+from vision.tracking.hand_entry_side import Box, Frames, PictureSide, ReachedOver
+
+_NEAR = 0.02
+"""In picture widths: how far beyond its visible reach a hand may lay a tile."""
+_MOST_CHANGED = 0.02
+"""The part of the picture that what people lay changes at most; more is light, or a thing that was put there."""
+F64 = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that came over the table."""
+
+    seat: int | None
+    """Its seat; None where unknown."""
+    reached: Box | None = None
+    """Its bounding box; None where unknown."""
+    over: Frames | None = field(default=None, compare=False)
+    """(h, w): in which frame it was last there, or just beside, 0 where it was not; None where only the box is
+    known."""
+    side: PictureSide | None = field(default=None, compare=False)
+    """From where it came; None where unknown."""
+    arm: Arm | None = field(default=None, compare=False)
+    """How it looks."""
+
+    @classmethod
+    def of(cls, seat: int | None, hand: ReachedOver) -> Hand:
+        """A ``hand`` that is taken for that of a seat."""
+        return cls(seat, hand.box, hand.over, hand.side, hand.arm)
+
+    def last_over(self, spots: F64) -> NDArray[np.uint16]:
+        """(n,): in which frame it was last over each of some ``spots`` (n, 2), in fractions of the picture's width.
+
+        0 where it was not, or nobody knows.
+        """
+        return np.zeros(len(spots), np.uint16) if self.over is None else _at(self.over, spots)
+
+    def was_over(self, spots: F64) -> bool:
+        """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
+        if self.seat is None or self.reached is None:
+            return True
+        if self.over is not None:
+            return bool(self.last_over(spots).any())
+        low, high = np.array(self.reached[:2]) - _NEAR, np.array(self.reached[2:]) + _NEAR
+        return bool(((spots > low) & (spots < high)).all(axis=1).any())
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The hands between two moments of rest."""
+
+    hands: tuple[Hand, ...]
+    """First the one that covered most of the table, its seat None where ambiguous; then, if there were several, all in
+    order."""
+    changed: NDArray[np.uint8] | None = field(default=None, compare=False)
+    """(h, w): 1 where the table looked otherwise after it; None where unknown."""
+
+    def has_changed(self, spots: F64) -> bool:
+        """Whether it surely changed what lies at most of some ``spots`` (n, 2), in fractions of the picture's width."""
+        if self.changed is None or self.changed.mean() > _MOST_CHANGED:
+            return False
+        return 2 * int(_at(self.changed, spots).sum()) > len(spots)
+
+
+def last_over(hands: Sequence[Hand], spots: F64) -> Hand | None:
+    """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one."""
+    frames = np.stack([hand.last_over(spots) for hand in hands])
+    last = frames == frames.max(axis=0)
+    most = (last & (last.sum(axis=0) == 1)).sum(axis=1)
+    return hands[int(most.argmax())] if 2 * most.max() > len(spots) else None
+
+
+def _at(mask: NDArray[Any], spots: F64) -> NDArray[Any]:
+    """(n,): what a ``mask`` (h, w) of the picture is at some ``spots`` (n, 2), in fractions of the width."""
+    height, width = mask.shape
+    columns, rows = np.clip((spots * width).astype(int), 0, (width - 1, height - 1)).T
+    return np.asarray(mask[rows, columns])
