@@ -109,16 +109,18 @@ def thrown_beside(
     laid = {at for at, number in enumerate(table.settled.numbers) if number in prior.laid}
     rows = (row.tiles for row, zone in zip(reading.rows, table.zones.rows, strict=True)
             if zone is TableZone.MAZO and laid.isdisjoint(row.tiles))  # fmt: skip
-    short = (
-        row
-        for row in rows
-        if (len(row) < SHORTEST_MELD and not thrown.isdisjoint(row)) or any(zones[at] is TableZone.POZO for at in row)
-    )
     single = {at for at in reading.loose if zones[at] is not TableZone.POZO}
-    few = single.union(*short)
+    few = single.union(*(row for row in rows if _is_of_the_pozo(row, thrown, zones)))
     beside = (at for at in few if zones[at] is TableZone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))
     first = () if thrown or ground else _level_with_the_mazo(table, faces, spots)
     return frozenset((*beside, *first, *_on_the_heap(table, faces, spots, ground)))
+
+
+def _is_of_the_pozo(row: Sequence[int], thrown: Collection[int], zones: Sequence[TableZone | None]) -> bool:
+    """Whether a row in the mazo's zone was thrown: two of these hold, that some of it lay in the pozo (``thrown``),
+    that it reaches into the pozo's zone, and that it is too short for a meld."""
+    lay, reaches = any(at in thrown for at in row), any(zones[at] is TableZone.POZO for at in row)
+    return lay + reaches + (len(row) < SHORTEST_MELD) > 1
 
 
 def _level_with_the_mazo(table: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64]) -> Iterator[int]:

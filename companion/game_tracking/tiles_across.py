@@ -13,7 +13,7 @@ from engine.placed_tile import PlacedTile
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK
-from vision.geometry import axes, quads_of
+from vision.geometry import F64, axes, centers, components, overlaps, quads_of
 from vision.layout.layout import LayoutTuning, lay_out
 from vision.reading import ReadTile, TileRow
 from vision.table_plan.zones import ZonedReading
@@ -22,6 +22,8 @@ from vision.watching.frame_results import SeenTable
 
 _CROSSWISE = 0.5
 """The cosine of the angle to its row below which a tile lies across it."""
+_BELOW, _LEVEL = 0.05, 0.5
+"""The share of a tile from which one over it covers it, and how many heights tiles of one row lie above it or below."""
 _PUSHED = LayoutTuning(widest_gap=0.5, largest_shift=0.45)
 """The tolerance for a row some tiles of which are remembered."""
 
@@ -45,9 +47,9 @@ def _joined(table: SeenTable, cover: int, hidden: list[Track], prior: PriorKnowl
     shown = table.settled.reading.tiles
     others = [at for at in range(len(shown)) if at != cover]
     tiles = [*(shown[at] for at in others), *(track.tile for track in hidden)]
-    below = {*range(len(others), len(tiles))}
-    under = next((row.tiles for row in lay_out(tiles, _PUSHED)[0] if below.issubset(row.tiles)), ())
-    if len(under) + 1 < (rules.canasta_len or 0) or not _lies_across(shown[cover], [tiles[at] for at in under]):
+    quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in (*tiles, shown[cover])]))
+    under = _under(tiles, quads, range(len(others), len(tiles)))
+    if len(under) + 1 < (rules.canasta_len or 0) or not _lies_across(quads[-1], quads[list(under)]):
         return table
     table = _with_hidden(table, hidden)
     places = [*others, *range(len(shown), len(shown) + len(hidden))]
@@ -56,11 +58,26 @@ def _joined(table: SeenTable, cover: int, hidden: list[Track], prior: PriorKnowl
     return _with_row(table, (cover, *row) if _begins(over, faces, rules) else (*row, cover))
 
 
-def _lies_across(cover: ReadTile, row: Sequence[ReadTile]) -> bool:
-    """Whether a tile lies at a right angle, more or less, to those of a row."""
-    ways, _ = axes(quads_of([tile.place.corners_px for tile in (cover, *row)]))
-    ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
-    return bool(np.median(np.abs(ways[1:] @ ways[0])) < _CROSSWISE)
+def _under(tiles: Sequence[ReadTile], quads: F64, hidden: Sequence[int]) -> tuple[int, ...]:
+    """The row of the ``hidden`` ones of some ``tiles``, in their order, also where it seems to be parted under the last
+    of the ``quads`` (n + 1, 4, 2), in millimetres, which lies over them."""
+    rows, alone = lay_out(tiles, _PUSHED)
+    below = set(np.flatnonzero(overlaps(quads[:-1], quads[-1:])[:, 0] > _BELOW).tolist()).union(hidden)
+    right, down = axes(quads[hidden[0]][None])
+    off = centers(quads) - centers(quads[hidden[0]][None])
+    along, level = components(off, right, down)
+    parts = [part for part in (*(row.tiles for row in rows), *((at,) for at in alone)) if not below.isdisjoint(part)
+             and float(np.abs(level[list(part)]).max()) < _LEVEL]  # fmt: skip
+    whole = sorted((at for part in parts for at in part), key=lambda at: along[at])
+    return tuple(whole) if set(hidden).issubset(whole) else ()
+
+
+def _lies_across(cover: F64, row: F64) -> bool:
+    """Whether a tile (4, 2) lies at a right angle, more or less, to those of a row (n, 4, 2), by their long sides."""
+    sides = np.stack(axes(np.concatenate([cover[None], row])), axis=1)
+    long = np.take_along_axis(sides, np.linalg.norm(sides, axis=2).argmax(axis=1)[:, None, None], axis=1)[:, 0]
+    long = long / np.linalg.norm(long, axis=1, keepdims=True)
+    return bool(np.median(np.abs(long[1:] @ long[0])) < _CROSSWISE)
 
 
 def _begins(face: str, row: Sequence[str], rules: Rules) -> bool:

@@ -196,3 +196,24 @@ def test_the_first_discard_is_one_where_the_strip_is_taken_to_lie_lower(
     if is_thrown:
         table.puts("9k", (150, -20))
         assert watch.looks(1) == ["1 draw", "1 discard 9k"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ("8r 9r 10r", ["1 draw", "1 lay 8r 9r 10r"]),
+        ("5k 5b 5r 5y", ["1 draw", "1 lay 5k 5b 5r 5y"]),
+        ("8r", ["1 draw", "1 discard 8r"]),
+    ],
+)
+def test_a_row_that_comes_at_once_where_mazo_and_pozo_meet_is_a_meld(faces: str, told: list[str]) -> None:
+    """A long shadow of the mazo took the strip far down to the players."""
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    assert watch.looks() == []
+    table.puts("9k", (150, 10))
+    assert watch.looks(0) == ["0 draw", "0 discard 9k"]
+    count = len(faces.split())
+    table.lays(faces, (112 - (count - 1) * (TILE_MM[0] + 1), -45))
+    assert watch.looks(1) == told
+    assert watch.questions == watch.offences == []
