@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -20,8 +20,8 @@ from vision.table_plan.zones import ZonedReading
 from vision.tracking.tracked_table import Track
 from vision.watching.frame_results import SeenTable
 
-_CROSSWISE = 0.5
-"""The cosine of the angle to its row below which a tile lies across it."""
+_FREE = 1.6
+"""How many steps of a row lie between two of its tiles, at least, if there is a place for another."""
 _BELOW, _LEVEL = 0.05, 0.5
 """The share of a tile from which one over it covers it, and how many heights tiles of one row lie above it or below."""
 _PUSHED = LayoutTuning(widest_gap=0.5, largest_shift=0.45)
@@ -37,9 +37,21 @@ def join_tiles_across(table: SeenTable, prior: PriorKnowledge, rules: Rules) -> 
     for track in table.settled.covered if rules.canasta_len else ():
         if track.number in prior.laid and track.under in table.settled.numbers:
             covers.setdefault(track.under, []).append(track)
+    for cover in _over_hidden(table, prior) if rules.canasta_len else ():
+        covers.setdefault(cover, [])
     for cover, hidden in covers.items():
         table = _joined(table, table.settled.numbers.index(cover), hidden, prior, rules)
     return table
+
+
+def _over_hidden(table: SeenTable, prior: PriorKnowledge) -> Iterator[int]:
+    """The numbers of the tiles in view that lie over hidden ones of a meld."""
+    settled = table.settled
+    hidden = [at for at in settled.hidden.difference(*settled.piles) if settled.numbers[at] in prior.laid]
+    if hidden:
+        quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in settled.reading.tiles]))
+        is_over = (overlaps(quads[hidden], quads) > _BELOW).any(axis=0)
+        yield from (settled.numbers[at] for at in np.flatnonzero(is_over).tolist() if at not in settled.hidden)
 
 
 def _joined(table: SeenTable, cover: int, hidden: list[Track], prior: PriorKnowledge, rules: Rules) -> SeenTable:
@@ -49,13 +61,14 @@ def _joined(table: SeenTable, cover: int, hidden: list[Track], prior: PriorKnowl
     tiles = [*(shown[at] for at in others), *(track.tile for track in hidden)]
     quads = table.fix.on_table(quads_of([tile.place.corners_px for tile in (*tiles, shown[cover])]))
     under = _under(tiles, quads, range(len(others), len(tiles)))
-    if len(under) + 1 < (rules.canasta_len or 0) or not _lies_across(quads[-1], quads[list(under)]):
+    if len(under) + 1 < (rules.canasta_len or 0) or not _is_extra(quads[-1], quads[list(under)]):
         return table
-    table = _with_hidden(table, hidden)
+    table = _with_hidden(table, hidden) if hidden else table
     places = [*others, *range(len(shown), len(shown) + len(hidden))]
     row, numbers = tuple(places[at] for at in under), table.settled.numbers
     over, *faces = (prior.faces.get(numbers[at], table.settled.reading.tiles[at].belief.best) for at in (cover, *row))
-    return _with_row(table, (cover, *row) if _begins(over, faces, rules) else (*row, cover))
+    place = _place_of(over, faces, rules)
+    return _with_row(table, (*row[:place], cover, *row[place:]))
 
 
 def _under(tiles: Sequence[ReadTile], quads: F64, hidden: Sequence[int]) -> tuple[int, ...]:
@@ -63,8 +76,11 @@ def _under(tiles: Sequence[ReadTile], quads: F64, hidden: Sequence[int]) -> tupl
     of the ``quads`` (n + 1, 4, 2), in millimetres, which lies over them."""
     rows, alone = lay_out(tiles, _PUSHED)
     below = set(np.flatnonzero(overlaps(quads[:-1], quads[-1:])[:, 0] > _BELOW).tolist()).union(hidden)
-    right, down = axes(quads[hidden[0]][None])
-    off = centers(quads) - centers(quads[hidden[0]][None])
+    if not below:
+        return ()
+    first = quads[min(below)][None]
+    right, down = axes(first)
+    off = centers(quads) - centers(first)
     along, level = components(off, right, down)
     parts = [part for part in (*(row.tiles for row in rows), *((at,) for at in alone)) if not below.isdisjoint(part)
              and float(np.abs(level[list(part)]).max()) < _LEVEL]  # fmt: skip
@@ -72,21 +88,25 @@ def _under(tiles: Sequence[ReadTile], quads: F64, hidden: Sequence[int]) -> tupl
     return tuple(whole) if set(hidden).issubset(whole) else ()
 
 
-def _lies_across(cover: F64, row: F64) -> bool:
-    """Whether a tile (4, 2) lies at a right angle, more or less, to those of a row (n, 4, 2), by their long sides."""
-    sides = np.stack(axes(np.concatenate([cover[None], row])), axis=1)
-    long = np.take_along_axis(sides, np.linalg.norm(sides, axis=2).argmax(axis=1)[:, None, None], axis=1)[:, 0]
-    long = long / np.linalg.norm(long, axis=1, keepdims=True)
-    return bool(np.median(np.abs(long[1:] @ long[0])) < _CROSSWISE)
+def _is_extra(cover: F64, row: F64) -> bool:
+    """Whether no place of a row (n, 4, 2) is left for the tile (4, 2) that lies over some of it: it lies across.
+
+    In a row that is squeezed together a tile lies over its neighbour, in a place of its own.
+    """
+    spots, spot = centers(row), centers(cover[None])[0]
+    way = spots[-1] - spots[0]
+    along = np.sort(spots @ way) / np.linalg.norm(way)
+    steps, at = np.diff(along), int(np.searchsorted(along, spot @ way / np.linalg.norm(way)))
+    return not 0 < at < len(along) or bool(steps[at - 1] < _FREE * np.median(steps))
 
 
-def _begins(face: str, row: Sequence[str], rules: Rules) -> bool:
-    """Whether a tile makes a lawful meld before a ``row`` and none after it."""
+def _place_of(face: str, row: Sequence[str], rules: Rules) -> int:
+    """The index in a ``row`` before which a tile makes a lawful meld of it: its end, if it may lie there or nowhere."""
+    places = [len(row), *range(len(row))]
     if BACK in (face, *row):
-        return False
-    first, rest = PlacedTile(Tile.parse(face)), [PlacedTile(Tile.parse(name)) for name in row]
-    after, before = ([*rest, first], [first, *rest])
-    return not _is_lawful(after, rules) and _is_lawful(before, rules)
+        return places[0]
+    tile, rest = PlacedTile(Tile.parse(face)), [PlacedTile(Tile.parse(name)) for name in row]
+    return next((at for at in places if _is_lawful([*rest[:at], tile, *rest[at:]], rules)), places[0])
 
 
 def _is_lawful(row: list[PlacedTile], rules: Rules) -> bool:

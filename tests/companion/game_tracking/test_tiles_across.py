@@ -53,10 +53,23 @@ def test_two_tiles_may_come_at_once() -> None:
     assert watch.looks(0) == ["0 draw", "0 extend #1 6k 7k 8k 9k 10k 11k 12k"]
 
 
-@pytest.mark.parametrize(
-    ("row", "turned_deg"), [("5b 5k 5y 5r", 90.0), ("5b 5k 5y 5r 5r 5b", 0.0)], ids=["a short row", "not across"]
-)
-def test_what_marks_no_canasta_is_not_joined(row: str, turned_deg: float) -> None:
-    table, watch, laid = opened(row)
-    table.puts("2b", (laid[1].spot[0] + WIDTH_MM / 2, ROW[1] - 1), turned_deg)
-    assert not any("2b" in move and row in move for move in watch.looks(0))
+def test_a_short_row_is_marked_by_nobody() -> None:
+    table, watch, laid = opened("5b 5k 5y 5r")
+    table.puts("2b", (laid[1].spot[0] + WIDTH_MM / 2, ROW[1] - 1), 90.0)
+    assert not any("2b" in move and "5b 5k 5y 5r" in move for move in watch.looks(0))
+
+
+def test_the_row_is_pushed_under_the_tile_across() -> None:
+    """One of the two it hid comes to light, the other is remembered where it lies now."""
+    table, watch, laid = opened("3k 4k 5k 6k 7k 8k")
+    across = table.puts("J", (ROW[0] + 2.5 * WIDTH_MM, ROW[1] - 1), 90.0)
+    assert watch.looks(0) == ["0 draw", "0 extend #1 3k 4k 5k 6k 7k 8k J"]
+    across.spot = (ROW[0] + 3.1 * WIDTH_MM, ROW[1] - 1)
+    table.remembered = [laid[3]]
+    table.puts("9b", (196, 0))
+    assert watch.looks(0) == ["0 discard 9b"]
+    table.puts("4b", (224, 0))
+    assert watch.looks(1) == ["1 draw", "1 discard 4b"]
+    table.puts("10k", (ROW[0] + 6 * WIDTH_MM, ROW[1]))
+    assert watch.looks(0) == ["0 draw", "0 extend #1 3k 4k 5k 6k 7k 8k J 10k"]
+    assert watch.questions == []
