@@ -102,11 +102,12 @@ def _is_extra(cover: F64, row: F64) -> bool:
 
 def _place_of(face: str, row: Sequence[str], rules: Rules) -> int:
     """The index in a ``row`` before which a tile makes a lawful meld of it: its end, if it may lie there or nowhere."""
-    places = [len(row), *range(len(row))]
+    last = len(row)
     if BACK in (face, *row):
-        return places[0]
+        return last
     tile, rest = PlacedTile(Tile.parse(face)), [PlacedTile(Tile.parse(name)) for name in row]
-    return next((at for at in places if _is_lawful([*rest[:at], tile, *rest[at:]], rules)), places[0])
+    places = (at for at in (last, *range(last)) if _is_lawful([*rest[:at], tile, *rest[at:]], rules))
+    return next(places, last)
 
 
 def _is_lawful(row: list[PlacedTile], rules: Rules) -> bool:
