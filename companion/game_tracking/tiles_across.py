@@ -95,8 +95,10 @@ def _is_extra(cover: F64, row: F64) -> bool:
     """
     spots, spot = centers(row), centers(cover[None])[0]
     way = spots[-1] - spots[0]
-    along = np.sort(spots @ way) / np.linalg.norm(way)
-    steps, at = np.diff(along), int(np.searchsorted(along, spot @ way / np.linalg.norm(way)))
+    if not (far := float(np.linalg.norm(way))):
+        return False  # a pile
+    along = np.sort(spots @ way) / far
+    steps, at = np.diff(along), int(np.searchsorted(along, spot @ way / far))
     return not 0 < at < len(along) or bool(steps[at - 1] < _FREE * np.median(steps))
 
 
