@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tracking.arm_appearance import Arm
+from vision.tracking.arm_appearance import SeenArm
 from vision.tracking.hand_entry_side import Box, Frames, PictureSide, ReachedOver
 
 _NEAR = 0.02
@@ -20,7 +20,7 @@ F64 = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PlayerHand:
     """A hand that came over the table."""
 
     seat: int | None
@@ -32,11 +32,11 @@ class Hand:
     known."""
     side: PictureSide | None = field(default=None, compare=False)
     """From where it came; None where unknown."""
-    arm: Arm | None = field(default=None, compare=False)
+    arm: SeenArm | None = field(default=None, compare=False)
     """How it looks."""
 
     @classmethod
-    def of(cls, seat: int | None, hand: ReachedOver) -> Hand:
+    def of(cls, seat: int | None, hand: ReachedOver) -> PlayerHand:
         """A ``hand`` that is taken for that of a seat."""
         return cls(seat, hand.box, hand.over, hand.side, hand.arm)
 
@@ -58,10 +58,10 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class TablePass:
     """The hands between two moments of rest."""
 
-    hands: tuple[Hand, ...]
+    hands: tuple[PlayerHand, ...]
     """First the one that covered most of the table, its seat None where ambiguous; then, if there were several, all in
     order."""
     changed: NDArray[np.uint8] | None = field(default=None, compare=False)
@@ -74,7 +74,7 @@ class Pass:
         return 2 * int(_at(self.changed, spots).sum()) > len(spots)
 
 
-def last_over(hands: Sequence[Hand], spots: F64) -> Hand | None:
+def last_over(hands: Sequence[PlayerHand], spots: F64) -> PlayerHand | None:
     """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one."""
     frames = np.stack([hand.last_over(spots) for hand in hands])
     last = frames == frames.max(axis=0)

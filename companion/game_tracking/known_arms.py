@@ -13,8 +13,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.game_tracking.hand_passes import Hand, Pass
-from vision.tracking.arm_appearance import Arm
+from companion.game_tracking.hand_passes import PlayerHand, TablePass
+from vision.tracking.arm_appearance import SeenArm
 from vision.tracking.hand_entry_side import PictureSide, ReachedOver, union_box
 from vision.watching.frame_results import FrameResult
 
@@ -25,7 +25,7 @@ SIDES = {
 }
 """By how many play: the side at which each seat sits."""
 _DIRECTIONS = {PictureSide.NEAR: 90, PictureSide.LEFT: 180, PictureSide.FAR: -90, PictureSide.RIGHT: 0}
-"""In degrees clockwise from the right, as of `Arm.entry_deg`."""
+"""In degrees clockwise from the right, as of `SeenArm.entry_deg`."""
 _FEWEST, _MOST = 2, 12
 """How many arms of a seat have to be known, and how many of the newest are remembered."""
 _CLEARLY = 0.4
@@ -47,9 +47,9 @@ class KnownArms:
 
     def __init__(self, players: int) -> None:
         self._players = players
-        self._of: dict[int, deque[Arm]] = {}
+        self._of: dict[int, deque[SeenArm]] = {}
 
-    def learn(self, seat: int, arm: Arm) -> None:
+    def learn(self, seat: int, arm: SeenArm) -> None:
         """Remember an ``arm`` of the player at ``seat``."""
         self._of.setdefault(seat, deque(maxlen=_MOST)).append(arm)
 
@@ -63,23 +63,23 @@ class KnownArms:
             return likeliest if alike[likeliest] > alike[seat] + _CLEARLY else seat
         return likeliest if alike[likeliest] > _ALIKE else seat
 
-    def passed(self, watched: FrameResult) -> Pass:
+    def passed(self, watched: FrameResult) -> TablePass:
         """The hands of a frame with which a motion ends, each with its seat."""
         arms = _arms(watched.hands)
         seats = [self.seat_of(_joined(arm)) for arm in arms]
         by_seat = {seat: [hand for arm, other in zip(arms, seats, strict=True) if other == seat for hand in arm]
                    for seat in seats}  # fmt: skip
-        several = [Hand.of(seat, _joined(hands)) for seat, hands in by_seat.items() if seat is not None]
+        several = [PlayerHand.of(seat, _joined(hands)) for seat, hands in by_seat.items() if seat is not None]
         if len(watched.hands) > 1 and len(by_seat) == len(several) == 1:
-            return Pass(tuple(several), watched.changed)
+            return TablePass(tuple(several), watched.changed)
         side = watched.reached_from
-        most = next((Hand.of(seat, _joined(arm)) for arm, seat in zip(arms, seats, strict=True)
+        most = next((PlayerHand.of(seat, _joined(arm)) for arm, seat in zip(arms, seats, strict=True)
                      if any(hand.side is side for hand in arm)), None)  # fmt: skip
         if most is None:
-            most = Hand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
-        return Pass((most, *(several if len(several) > 1 else ())), watched.changed)
+            most = PlayerHand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
+        return TablePass((most, *(several if len(several) > 1 else ())), watched.changed)
 
-    def _alike(self, arm: Arm) -> dict[int, float]:
+    def _alike(self, arm: SeenArm) -> dict[int, float]:
         """How like the arms of each known seat an arm is."""
         known = ((seat, arms) for seat, arms in self._of.items() if len(arms) >= _FEWEST)
         return {seat: sorted(arm.likeness(other) for other in arms)[len(arms) // 2] for seat, arms in known}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.arrival_order import by_change
-from companion.game_tracking.hand_passes import Hand, Pass, last_over
+from companion.game_tracking.hand_passes import PlayerHand, TablePass, last_over
 from companion.game_tracking.known_arms import KnownArms
 from companion.matches.events import Moves
 from engine.hand.moves import BY_HAND
@@ -58,13 +58,13 @@ class HandsOverTable:
         self._rested = 0
         """How many passes since the last look were followed by a rest without one: nothing had changed by then."""
         self._still_since_s: float | None = None
-        self._since_look: tuple[Pass, ...] = ()
+        self._since_look: tuple[TablePass, ...] = ()
         """Those that came since: they did not make what it shows."""
         self._is_stirred = False
         """Whether something moves over the table of which nobody knows yet whose hand it is."""
         self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
-        self._arms, self._playing = KnownArms(players), tuple[Hand, ...]()
+        self._arms, self._playing = KnownArms(players), tuple[PlayerHand, ...]()
         """The players' arms, as far as they are known, and those that made what was not told yet."""
 
     def update(self, watched: FrameResult) -> None:
@@ -107,7 +107,7 @@ class HandsOverTable:
         self._playing += tuple(hand for hand in made if hand.arm is not None)
         self._spots, self._since_look, self._rested = spots, later, 0
 
-    def _later_passes(self, changed: NDArray[np.float64]) -> tuple[Pass, ...]:
+    def _later_passes(self, changed: NDArray[np.float64]) -> tuple[TablePass, ...]:
         """Those after the last that surely made most of the changes at ``changed`` (n, 2); none where none did."""
         made = [at for at, hand_pass in enumerate(self._since_look) if hand_pass.has_changed(changed)]
         return self._since_look[made[-1] + 1 :] if made else ()
@@ -116,7 +116,7 @@ class HandsOverTable:
         """The order in which tiles came that were not there at the look before the last, by their numbers."""
         return by_change(tiles, self._spots, self._unchanged_until)
 
-    def _is_idle(self, hand: Hand, table: SeenTable | None) -> bool:
+    def _is_idle(self, hand: PlayerHand, table: SeenTable | None) -> bool:
         """Whether a hand only came over the edge of the picture, and over no tile face down."""
         if table is None or hand.seat is None or hand.reached is None or hand.side is None:
             return False
@@ -130,8 +130,8 @@ class HandsOverTable:
         """Apply camera motion."""
         self._spots = _face_up(table)
 
-    def _who_made(self, changed: NDArray[np.float64], came: Sequence[Hand], turn: int | None, plays: int | None
-                  ) -> Sequence[Hand]:  # fmt: skip
+    def _who_made(self, changed: NDArray[np.float64], came: Sequence[PlayerHand], turn: int | None, plays: int | None
+                  ) -> Sequence[PlayerHand]:  # fmt: skip
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
@@ -151,7 +151,7 @@ class HandsOverTable:
         both = [hand for hand in several if any(hand in hands for hands in over)]
         first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
-        return (Hand(None),) if goes_on else (first,)
+        return (PlayerHand(None),) if goes_on else (first,)
 
     def mark_reported(self, moves: Moves = (), *, but_last: bool = False) -> None:
         """Mark their moves as reported, except for those of the last hand with ``but_last``.
@@ -199,7 +199,7 @@ class HandsOverTable:
         return _known(_in_order((), (hand_pass.hands[0] for hand_pass in self._since_look)))
 
 
-def _in_order(before: Hands, hands: Iterable[Hand]) -> Hands:
+def _in_order(before: Hands, hands: Iterable[PlayerHand]) -> Hands:
     """The seats ``before``, followed by those of more ``hands``."""
     return reduce(lambda seats, hand: merge_repetitions(seats, (hand.seat,)), hands, before)
 

@@ -21,7 +21,7 @@ U8 = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Arm:
+class SeenArm:
     """What is known of an arm, over some frames."""
 
     colours: F32
@@ -34,11 +34,11 @@ class Arm:
         """The direction from the middle of the picture in which it comes in, clockwise from the right."""
         return float(np.degrees(np.arctan2(self.entry[1], self.entry[0])))
 
-    def __add__(self, other: Arm) -> Arm:
+    def __add__(self, other: SeenArm) -> SeenArm:
         """The same arm over the frames of both."""
-        return Arm(colours=self.colours + other.colours, entry=self.entry + other.entry)
+        return SeenArm(colours=self.colours + other.colours, entry=self.entry + other.entry)
 
-    def turned(self, quarters: int) -> Arm:
+    def turned(self, quarters: int) -> SeenArm:
         """The arm in a picture that is turned clockwise by so many quarters."""
         x, y = self.entry
         return replace(self, entry=np.array([(x, y), (-y, x), (-x, -y), (y, -x)][quarters % 4]))
@@ -47,7 +47,7 @@ class Arm:
         """By how much it comes in beside a direction, from 0 to 180."""
         return abs((self.entry_deg - direction_deg + 180) % 360 - 180)
 
-    def likeness(self, other: Arm) -> float:
+    def likeness(self, other: SeenArm) -> float:
         """How like another arm it is: 0 for the same colours from the same direction, less for others.
 
         From the Bhattacharyya coefficient of their colours, and the angle between the directions.
@@ -56,7 +56,7 @@ class Arm:
         return _COLOUR * float(np.log(shared + _NONE)) - self.aside_deg(other.entry_deg) / _ASIDE_DEG
 
 
-def arm_of(bgr: U8, mask: U8) -> Arm:
+def arm_of(bgr: U8, mask: U8) -> SeenArm:
     """The arm where ``mask`` (h, w) is 1 of a small picture (h, w, 3), BGR."""
     height, width = mask.shape
     rim = np.zeros_like(mask)
@@ -65,7 +65,7 @@ def arm_of(bgr: U8, mask: U8) -> Arm:
     lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
     colours = cv2.calcHist([lab], [0, 1, 2], mask, _CELLS, _RANGES).ravel()
     entry = np.array([(columns / width - 0.5).sum(), (rows / height - 0.5).sum()])
-    return Arm(colours=colours.astype(np.float32), entry=entry)
+    return SeenArm(colours=colours.astype(np.float32), entry=entry)
 
 
 def _share(colours: F32) -> F32:

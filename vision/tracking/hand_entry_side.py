@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tracking.arm_appearance import Arm, arm_of
+from vision.tracking.arm_appearance import SeenArm, arm_of
 
 _EDGE_PX = 2
 _FEWEST_PX, _FEWEST_MORE = 3, 2
@@ -60,7 +60,7 @@ class ReachedOver:
     over: Frames | None = field(default=None, compare=False)
     """(h, w): in which frame it was last there, or just beside, since a look showed that nothing had changed; 0 where
     it was not. None where only the box is known."""
-    arm: Arm | None = field(default=None, compare=False)
+    arm: SeenArm | None = field(default=None, compare=False)
     """How it looks; None where it always touched another, or only its outline is known."""
 
 
@@ -79,7 +79,7 @@ class EdgeCrossings:
         """(h, w): in which frame that was last there, or hands that it touched: which was where nobody knows."""
         self._present: dict[PictureSide, int] = {}
         """In which frame each of them was there last."""
-        self._arms: dict[PictureSide, Arm] = {}
+        self._arms: dict[PictureSide, SeenArm] = {}
         """How each of them looks, of the frames in which it touched no other."""
         self.unchanged_until: NDArray[np.int32] | None = None
         """(h, w): by pixel, in which frame it last looked as before, counted from 1; 0 where it never did."""

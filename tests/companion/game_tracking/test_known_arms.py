@@ -9,7 +9,7 @@ from companion.game_tracking.known_arms import SIDES, KnownArms
 from companion.game_tracking.whose_turn import HandsOverTable
 from engine.hand.notation import parse_moves
 from tests.companion.tabletop import Tabletop
-from vision.tracking.arm_appearance import Arm
+from vision.tracking.arm_appearance import SeenArm
 from vision.tracking.hand_entry_side import Box, Frames, PictureSide, ReachedOver
 from vision.watching.frame_results import FrameResult, FrameState
 
@@ -20,12 +20,12 @@ AT = {NEAR: 90, LEFT: 180, FAR: -90, RIGHT: 0}
 OVER: Box = (0.4, 0.0, 1.0, 0.56)
 
 
-def arm(colour: int, degrees: float) -> Arm:
+def arm(colour: int, degrees: float) -> SeenArm:
     """A sleeve of a colour, and skin, from a direction."""
     colours = np.zeros(1024, np.float32)
     colours[[colour, SKIN]] = 70, 30
     turn = np.radians(degrees)
-    return Arm(colours=colours, entry=np.array([np.cos(turn), np.sin(turn)]))
+    return SeenArm(colours=colours, entry=np.array([np.cos(turn), np.sin(turn)]))
 
 
 def knowing(players: int, *known: tuple[int, int, float]) -> KnownArms:

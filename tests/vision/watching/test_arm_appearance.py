@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from tests.vision.watching.gate import TABLE, Watch
-from vision.tracking.arm_appearance import Arm, arm_of
+from vision.tracking.arm_appearance import SeenArm, arm_of
 from vision.tracking.hand_entry_side import PictureSide
 
 SIZE = (192, 108)
 SKIN, WOOL, SILK = (120, 150, 205), (40, 60, 30), (150, 40, 130)
 
 
-def arm(colour: tuple[int, int, int], at: tuple[int, int]) -> Arm:
+def arm(colour: tuple[int, int, int], at: tuple[int, int]) -> SeenArm:
     """An arm of one colour from a place on the picture's edge to its middle."""
     picture = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     mask = np.zeros(picture.shape[:2], np.uint8)
