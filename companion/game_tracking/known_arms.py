@@ -32,8 +32,8 @@ _CLEARLY = 0.4
 """By how much an arm is more like another seat's than like those of the seat at its side, to be taken for that."""
 _ALIKE = -0.45
 """How like a seat's arms it has to be where none are known of the seat at its side."""
-_ONE = -0.4
-"""How like each other two hands of one motion have to be to be one arm."""
+_ONE, _ONE_PLACE_DEG = -0.4, 12.0
+"""How like each other two hands of one motion have to be to be one arm, or how near to each other they come in."""
 
 
 def seat_at(side: PictureSide, players: int) -> int | None:
@@ -86,15 +86,22 @@ class KnownArms:
 
 
 def _arms(hands: Sequence[ReachedOver]) -> list[list[ReachedOver]]:
-    """The ``hands`` by arms: what came in from two sides near a corner, and looks the same, is one."""
+    """The ``hands`` by arms: what came in from two sides near a corner, at one place or looking the same, is one."""
     arms: list[list[ReachedOver]] = []
     for hand in hands:
-        same = next((arm for arm in arms if arm[0].arm and hand.arm and arm[0].arm.likeness(hand.arm) > _ONE), None)
+        same = next((arm for arm in arms if _are_one(arm[0].arm, hand.arm)), None)
         if same is None:
             arms.append([hand])
         else:
             same.append(hand)
     return arms
+
+
+def _are_one(first: SeenArm | None, second: SeenArm | None) -> bool:
+    """Whether two hands of one motion are one arm: of a hand that has just come in the sleeve is not in view."""
+    if first is None or second is None:
+        return False
+    return first.aside_deg(second.entry_deg) < _ONE_PLACE_DEG or first.likeness(second) > _ONE
 
 
 def _joined(hands: Sequence[ReachedOver]) -> ReachedOver:

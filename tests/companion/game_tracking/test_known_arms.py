@@ -99,6 +99,24 @@ def test_one_arm_over_two_edges_is_one_hand() -> None:
     assert hands.seats == (1,)
 
 
+@pytest.mark.parametrize(
+    ("says", "near", "seats"),
+    [
+        ("a sleeve, and of the same arm the hand alone", (700, 155.0), (1,)),
+        ("the same sleeve a little farther along", (BLUE, 140.0), (1,)),
+        ("another sleeve, farther along", (700, 120.0), (1, 0)),
+    ],
+)
+def test_what_comes_in_at_one_place_of_a_corner_is_one_arm(
+    says: str, near: tuple[int, float], seats: tuple[int, ...]
+) -> None:
+    """Nobody's arm is known yet; between left and near the picture's corner lies at 135 degrees."""
+    left = ReachedOver(LEFT, OVER, None, arm(BLUE, 152))
+    came = FrameResult(index=0, at_s=0, state=FrameState.STILL, hands=(left, ReachedOver(NEAR, OVER, None, arm(*near))))
+    hands = KnownArms(4).passed(came).hands
+    assert tuple(hand.seat for hand in hands if hand.seat is not None) == seats, says
+
+
 def frames(at: int) -> Frames:
     return np.full((54, 96), at, np.uint16)
 
