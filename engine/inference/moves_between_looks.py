@@ -134,8 +134,7 @@ def _out_of_view(
     """The answer that melds out of view are still where they were, and the other moves."""
     if lost := out_of_view(changes):
         then = explain(state, replace(observation, melds=(*observation.melds, *map(in_view, lost))), rules)
-        if not isinstance(then, Contradiction):
-            yield then
+        yield from then.answers if isinstance(then, Contradiction) else (then,)
 
 
 def _muertos_out_of_view(
