@@ -151,7 +151,7 @@ class HandsOverTable:
         both = [hand for hand in several if any(hand in hands for hands in over)]
         first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
-        return (PlayerHand(None),) if goes_on else (first,)
+        return (last_over(both, changed) or PlayerHand(None),) if goes_on else (first,)
 
     def mark_reported(self, moves: Moves = (), *, but_last: bool = False) -> None:
         """Mark their moves as reported, except for those of the last hand with ``but_last``.
