@@ -131,3 +131,22 @@ def test_who_was_the_last_over_what_is_new_laid_it_where_nobody_is_in_turn(near:
     passed(hands, ReachedOver(NEAR, box, frames(near)), ReachedOver(FAR, OVER, frames(far)), most=FAR)
     hands.note_look(table.sees(), None, 3)
     assert hands.seats == (seat,)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "seats"),
+    [(7, 5, (0,)), (5, 7, (1,)), (6, 6, ())],
+    ids=["who is in turn", "the next player", "nobody knows"],
+)
+def test_of_two_turns_over_one_place_who_was_there_last_changed_it(
+    first: int, second: int, seats: tuple[int, ...]
+) -> None:
+    """The first player threw and the next took the pozo between two looks, or the first played twice there."""
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    thrown = table.puts("9k", (640, 300))
+    hands.note_look(table.sees(), 0, 0)
+    table.takes([thrown])
+    box: Box = (0.3, 0.1, 0.9, 0.5)
+    passed(hands, ReachedOver(NEAR, box, frames(first)), ReachedOver(LEFT, OVER, frames(second)), most=LEFT)
+    hands.note_look(table.sees(), 0, 0)
+    assert hands.seats == seats
