@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import check_role, visitor
 from companion.dashboard.auth.roles import Role, least_role
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.interfaces import Matches
+from companion.dashboard.interfaces import Matches, TableCamera
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.agreement_form import with_filled
 from companion.dashboard.matches.command_parsing import parse_command_form
@@ -121,7 +121,15 @@ def begin() -> Response:
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(with_filled(url_for("tables.fresh"), request.form), 303)
+    _goes_along(outcome.match, request.form.get("again_of"))
     return redirect(url_for("tables.table", match=outcome.match), 303)
+
+
+def _goes_along(match: str, before: str | None) -> None:
+    """Have the camera that follows the match ``before`` follow the one that its players began after it."""
+    camera: TableCamera | None = current_app.extensions.get("lookout")
+    if before and camera is not None and camera.view(current_language()).match == before:
+        camera.follow(match)
 
 
 @match_orders.post("/<match>/orders")

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.view_models.names import listed
 from tests.companion.dashboard.camera import ActedLookout
@@ -73,6 +74,20 @@ def test_the_end_says_who_won_and_offers_the_picture_and_a_rematch(player: Playe
         assert "Revancha</button>" in page
         assert "Seguir esta partida" not in page, "nothing is left to be watched"
         assert f"/matches/{player.match}/result.png" in page
+
+
+@pytest.mark.parametrize("follows", [True, False], ids=["the camera follows this match", "it follows another"])
+def test_the_camera_goes_along_with_a_rematch(player: Player, *, follows: bool) -> None:
+    lookout = ActedLookout(changes={"match": player.match if follows else "another"})
+    player.client.application.extensions["lookout"] = lookout
+    form = re.search(r'<div class="ending">.*?<form.*?</form>', player.page(), re.DOTALL)
+    assert form is not None
+    fields = re.findall(r'name="(\w+)" value="([^"]*)"', form[0])
+    answer = player.client.post("/matches", data=MultiDict(fields))
+    assert answer.status_code == 303
+    again = answer.headers["Location"].rsplit("/", 1)[1]
+    assert again != player.match
+    assert lookout.changes["match"] == (again if follows else "another")
 
 
 def test_the_result_is_a_picture_as_wide_as_telephones_like_it(player: Player) -> None:
