@@ -61,6 +61,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
             "«{said}» no es la dirección de un sitio: escribila entera y sin carpetas, como https://burako.miclub.ar"
         ),
         "stopped": "El servidor se cerró solo.",
+        "closing": "Se está cerrando: las páginas abiertas tienen unos segundos.",
         "address": "Burako Companion: {addresses} (Ctrl+C para cerrar)",
         "welcome": "Burako Companion: {addresses} · la primera vez en un teléfono: {welcome} (Ctrl+C para cerrar)",
     },
@@ -183,6 +184,7 @@ def serve(
             run=secrets.token_hex(8),
             hosts=hosts,
             greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
+            farewell=_say(lang, "closing"),
             language=lang,
             address=address,
             port=found_port,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from threading import Timer
 from typing import Any
 
 from granian import Granian
@@ -22,6 +23,7 @@ ALIVE_MS, ALIVE_S = 20_000, 20
 """The interval of HTTP/2 pings, and the timeout of their answers."""
 STOP_S = 5
 """The seconds that running requests are given at shutdown."""
+_MOMENT_S = 1.0
 
 
 def web_server(address: str, port: int, leaf: ServerCertificate | None) -> AbstractServer[Any]:
@@ -45,6 +47,29 @@ def web_server(address: str, port: int, leaf: ServerCertificate | None) -> Abstr
         websockets=False,
         log_level=LogLevels.critical,
     )
+
+
+def say_at_stop(server: AbstractServer[Any], sentence: str) -> None:
+    """Have a server that is told to stop print a ``sentence`` where that takes more than a moment: pages are open.
+
+    Its own hook is called when all is over.
+    """
+    at_signal: Any = server
+    stop = at_signal.signal_handler_interrupt
+
+    def stop_and_say(*_: object) -> None:
+        late = Timer(_MOMENT_S, _write, (f"{sentence}\n",))
+        late.daemon = True
+        late.start()
+        stop()
+
+    at_signal.signal_handler_interrupt = stop_and_say
+
+
+def _write(sentence: str) -> None:
+    with suppress(OSError, ValueError):
+        sys.stdout.write(sentence)
+        sys.stdout.flush()
 
 
 def _open_more_files() -> None:

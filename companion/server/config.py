@@ -31,6 +31,8 @@ class ServerConfig:
     """Names by which the pages may be addressed."""
     greeting: str
     """Printed on stdout once the pages can be reached; empty after a restart."""
+    farewell: str
+    """Printed on stdout where it takes more than a moment to close."""
     language: str
     address: str
     """The IP address on which it listens."""

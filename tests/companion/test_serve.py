@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,17 @@ def test_phones_that_stall_keep_nobody_waiting(server: Running):
 
 def test_ctrl_c_ends_it_quietly():
     running = Running("--camera", "demo") if reception.demo_film() else Running()
+    assert running.stop() == (0, "")
+
+
+def test_ctrl_c_with_a_page_open_says_what_it_waits_for():
+    running = Running()
+    match = running.json("POST", "/api/matches", {"players": ["Ana", "Beto"], "rules": "clasico"})["match"]
+    with closing(socket.create_connection(("127.0.0.1", running.port), 10)) as page:
+        page.sendall(f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert page.recv(1000).startswith(b"HTTP/1.1 200")
+        running.program.send_signal(signal.SIGINT)
+        assert running.program.stdout.readline() == "Se está cerrando: las páginas abiertas tienen unos segundos.\n"
     assert running.stop() == (0, "")
 
 
