@@ -62,8 +62,10 @@ def arm_of(bgr: U8, mask: U8) -> SeenArm:
     rim = np.zeros_like(mask)
     rim[:_EDGE_PX], rim[-_EDGE_PX:], rim[:, :_EDGE_PX], rim[:, -_EDGE_PX:] = 1, 1, 1, 1
     rows, columns = np.nonzero(mask & rim)
-    lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
-    colours = cv2.calcHist([lab], [0, 1, 2], mask, _CELLS, _RANGES).ravel()
+    left, top, wide, high = cv2.boundingRect(mask)
+    part = np.s_[top : top + high, left : left + wide]
+    lab = cv2.cvtColor(bgr[part], cv2.COLOR_BGR2LAB)
+    colours = cv2.calcHist([lab], [0, 1, 2], np.ascontiguousarray(mask[part]), _CELLS, _RANGES).ravel()
     entry = np.array([(columns / width - 0.5).sum(), (rows / height - 0.5).sum()])
     return SeenArm(colours=colours.astype(np.float32), entry=entry)
 
