@@ -16,6 +16,10 @@ _NEAR = 0.02
 """In picture widths: how far beyond its visible reach a hand may lay a tile."""
 _MOST_CHANGED = 0.02
 """The part of the picture that what people lay changes at most; more is light, or a thing that was put there."""
+_HAND = 0.34
+"""The part of what another hand over the same place was over that a hand was over, at least."""
+_LESS_LIKE = 1.05
+"""How much less like the arms of its seat than the other it is, at most."""
 F64 = NDArray[np.float64]
 
 
@@ -34,11 +38,18 @@ class PlayerHand:
     """From where it came; None where unknown."""
     arm: SeenArm | None = field(default=None, compare=False)
     """How it looks."""
+    likeness: float = field(default=0.0, compare=False)
+    """How like those known of its seat it is, as of `SeenArm.likeness`; 0 where none are known."""
 
     @classmethod
-    def of(cls, seat: int | None, hand: ReachedOver) -> PlayerHand:
+    def of(cls, seat: int | None, hand: ReachedOver, likeness: float = 0.0) -> PlayerHand:
         """A ``hand`` that is taken for that of a seat."""
-        return cls(seat, hand.box, hand.over, hand.side, hand.arm)
+        return cls(seat, hand.box, hand.over, hand.side, hand.arm, likeness)
+
+    @property
+    def area(self) -> int:
+        """In how many pixels of ``over`` it was."""
+        return 0 if self.over is None else int(np.count_nonzero(self.over))
 
     def last_over(self, spots: F64) -> NDArray[np.uint16]:
         """(n,): in which frame it was last over each of some ``spots`` (n, 2), in fractions of the picture's width.
@@ -75,11 +86,19 @@ class TablePass:
 
 
 def last_over(hands: Sequence[PlayerHand], spots: F64) -> PlayerHand | None:
-    """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one."""
+    """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one.
+
+    What seems to be a hand, and was over far less than another over the same, or looks much less like those of its
+    seat, is what that one laid at the edge.
+    """
     frames = np.stack([hand.last_over(spots) for hand in hands])
     last = frames == frames.max(axis=0)
     most = (last & (last.sum(axis=0) == 1)).sum(axis=1)
-    return hands[int(most.argmax())] if 2 * most.max() > len(spots) else None
+    found = hands[int(most.argmax())]
+    there = [hand for hand, times in zip(hands, frames, strict=True) if times.any() or hand is found]
+    is_hand = found.area >= _HAND * max(hand.area for hand in there)
+    is_known = found.likeness >= max(hand.likeness for hand in there) - _LESS_LIKE
+    return found if is_hand and is_known and 2 * most.max() > len(spots) else None
 
 
 def _at(mask: NDArray[Any], spots: F64) -> NDArray[Any]:

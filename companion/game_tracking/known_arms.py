@@ -69,7 +69,7 @@ class KnownArms:
         seats = [self.seat_of(_joined(arm)) for arm in arms]
         by_seat = {seat: [hand for arm, other in zip(arms, seats, strict=True) if other == seat for hand in arm]
                    for seat in seats}  # fmt: skip
-        several = [PlayerHand.of(seat, _joined(hands)) for seat, hands in by_seat.items() if seat is not None]
+        several = [self._hand(seat, hands) for seat, hands in by_seat.items() if seat is not None]
         if len(watched.hands) > 1 and len(by_seat) == len(several) == 1:
             return TablePass(tuple(several), watched.changed)
         side = watched.reached_from
@@ -78,6 +78,12 @@ class KnownArms:
         if most is None:
             most = PlayerHand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
         return TablePass((most, *(several if len(several) > 1 else ())), watched.changed)
+
+    def _hand(self, seat: int, hands: Sequence[ReachedOver]) -> PlayerHand:
+        """Some hands as that of a seat."""
+        hand = _joined(hands)
+        alike = {} if hand.arm is None else self._alike(hand.arm)
+        return PlayerHand.of(seat, hand, alike.get(seat, 0.0))
 
     def _alike(self, arm: SeenArm) -> dict[int, float]:
         """How like the arms of each known seat an arm is."""

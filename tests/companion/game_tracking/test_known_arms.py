@@ -134,6 +134,37 @@ def test_who_was_the_last_over_what_is_new_laid_it_where_nobody_is_in_turn(near:
 
 
 @pytest.mark.parametrize(
+    ("says", "colour", "covered", "seat"),
+    [
+        ("an arm of the near player", 700, 54, 0),
+        ("the tiles themselves, which touch the near edge", 250, 54, 2),
+        ("little beside the other arm", 700, 12, 2),
+    ],
+)
+def test_what_was_laid_at_the_edge_is_no_hand_of_who_sits_there(
+    says: str, colour: int, covered: int, seat: int
+) -> None:
+    """The far player lays there, and is gone a moment before the tiles lie still."""
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    for _ in range(2):
+        hands._arms.learn(0, arm(700, 90))
+        hands._arms.learn(2, arm(WHITE, -90))
+    hands.note_look(table.sees())
+    table.lays("4b 5b 6b", (640, 300))
+    near, box = np.zeros((54, 96), np.uint16), (0.3, 0.1, 0.9, 0.5)
+    near[54 - covered :] = 13
+    near[18:30, 40:60] = 13
+    passed(
+        hands,
+        ReachedOver(FAR, OVER, frames(12), arm(WHITE, -95)),
+        ReachedOver(NEAR, box, near, arm(colour, 95)),
+        most=FAR,
+    )
+    hands.note_look(table.sees(), None, 3)
+    assert hands.seats == (seat,), says
+
+
+@pytest.mark.parametrize(
     ("first", "second", "seats"),
     [(7, 5, (0,)), (5, 7, (1,)), (6, 6, ())],
     ids=["who is in turn", "the next player", "nobody knows"],
