@@ -26,10 +26,13 @@ STOP_S = 5
 _MOMENT_S = 1.0
 
 
-def web_server(address: str, port: int, leaf: ServerCertificate | None) -> AbstractServer[Any]:
-    """A server for an ASGI application at an IP address, encrypted with ``leaf`` if given."""
+def web_server(address: str, port: int, leaf: ServerCertificate | None, farewell: str) -> AbstractServer[Any]:
+    """A server for an ASGI application at an IP address, encrypted with ``leaf`` if given.
+
+    It prints the ``farewell`` where it takes more than a moment to stop, as while pages are open.
+    """
     _open_more_files()
-    return Granian(
+    server = Granian(
         "burako",
         address=address,
         port=port,
@@ -47,13 +50,12 @@ def web_server(address: str, port: int, leaf: ServerCertificate | None) -> Abstr
         websockets=False,
         log_level=LogLevels.critical,
     )
+    _say_at_stop(server, farewell)
+    return server
 
 
-def say_at_stop(server: AbstractServer[Any], sentence: str) -> None:
-    """Have a server that is told to stop print a ``sentence`` where that takes more than a moment: pages are open.
-
-    Its own hook is called when all is over.
-    """
+def _say_at_stop(server: AbstractServer[Any], sentence: str) -> None:
+    """Have a server say so at the signal: its own hook is called when all is over."""
     at_signal: Any = server
     stop = at_signal.signal_handler_interrupt
 

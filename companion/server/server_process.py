@@ -64,7 +64,7 @@ from companion.network.connections import MOST_OF_ONE, keep_watch
 from companion.network.plain_http import serve_aside
 from companion.network.request_buffering import RequestLimits
 from companion.network.tls import Encryption
-from companion.network.web_server import say_at_stop, web_server
+from companion.network.web_server import web_server
 from companion.network.wsgi_threads import ThreadedWsgi
 from companion.paper_game import asked_game
 from companion.playing.bots import staffed
@@ -110,13 +110,12 @@ def run(served: ServerConfig) -> str | None:
 
     Returns None then, else the sentence with which the server process failed (empty where it gave none).
     """
-    said, failures = Pipe(duplex=False)
-    short_runs = 0
+    (said, failures), short_runs = Pipe(duplex=False), 0
+    leaf = served.encryption.leaf if served.encryption else None
     while short_runs < MOST_SHORT_RUNS:
         began_s = monotonic()
         try:
-            server = web_server(served.address, served.port, served.encryption.leaf if served.encryption else None)
-            say_at_stop(server, served.farewell)
+            server = web_server(served.address, served.port, leaf, served.farewell)
             server.serve(target_loader=partial(build, served, failures), wrap_loader=False)
             return None
         except SystemExit:
