@@ -28,12 +28,13 @@ $(STAMP): pyproject.toml
 run: setup
 	$(BIN)/burako serve --camera demo $(if $(PORT),--port $(PORT)) $(ARGS)
 
-# On two processors; a file's tests stay together, for they share what they set up, and files come in the order of folders:
-# xdist would begin those of few tests last, which are the longest.
+# On two processors, by three workers, for some tests wait for a camera or a server; a file's tests stay together, for they
+# share what they set up, and files come in the order of folders: xdist would begin those of few tests last, which are the
+# longest.
 # What pytest makes of their files is kept for the next run also where Python is told to keep nothing.
 test test-browser: export PYTHONDONTWRITEBYTECODE :=
 test: setup
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 # The tests that drive a browser through the pages; they skip where there is none.
 test-browser: setup
