@@ -20,6 +20,11 @@ _HAND = 0.34
 """The part of what another hand over the same place was over that a hand was over, at least."""
 _LESS_LIKE = 1.05
 """How much less like the arms of its seat than the other it is, at most."""
+_ALIKE = -0.45
+"""How like the arms of its seat a hand surely of that seat is."""
+_LEFT = 8
+"""In how many frames before or after a place first looks as it does the hand that made it look so has gone."""
+_NEVER = int(np.iinfo(np.int32).max)
 F64 = NDArray[np.float64]
 
 
@@ -77,6 +82,10 @@ class TablePass:
     order."""
     changed: NDArray[np.uint8] | None = field(default=None, compare=False)
     """(h, w): 1 where the table looked otherwise after it; None where unknown."""
+    unchanged_until: NDArray[np.int32] | None = field(default=None, compare=False)
+    """(h, w): in which frame it last looked as before; None where unknown."""
+    settled_from: NDArray[np.int32] | None = field(default=None, compare=False)
+    """(h, w): since which frame it looks as it does; None where unknown."""
 
     def has_changed(self, spots: F64) -> bool:
         """Whether it surely changed what lies at most of some ``spots`` (n, 2), in fractions of the picture's width."""
@@ -84,21 +93,41 @@ class TablePass:
             return False
         return 2 * int(_at(self.changed, spots).sum()) > len(spots)
 
+    def who_changed(self, spots: F64, hands: Sequence[PlayerHand], plays: int | None) -> PlayerHand | None:
+        """Which of its ``hands`` changed most of those of some ``spots`` (n, 2) that they were over; None without such
+        a one.
 
-def last_over(hands: Sequence[PlayerHand], spots: F64) -> PlayerHand | None:
-    """The hand that was over most of some ``spots`` (n, 2) after all others; None without such a one.
+        The one that had left a place when it first looked as it does: one that came later laid nothing there. Where
+        that is not known, the last. What seems to be a hand, and was over far less than another over the same, or looks
+        much less like those of its seat, is what that one laid at the edge.
+        """
+        frames = np.stack([hand.last_over(spots) for hand in hands]).astype(np.int32)
+        until, settled = self._times(spots)
+        may_have = frames > np.where((frames > until).any(axis=0), until, 0)
+        apart = np.where(may_have, np.abs(frames - settled), _NEVER)
+        nearest, latest = frames[apart.argmin(axis=0), np.arange(len(spots))], frames.max(axis=0)
+        is_told = (apart.min(axis=0) <= _LEFT) | (latest - nearest > _LEFT)
+        is_playing = np.array([[hand.seat == plays] for hand in hands])
+        playing = may_have & is_playing & (latest - frames <= _LEFT) & (settled < _NEVER)
+        by_turn = np.where(playing.any(axis=0), playing, frames == latest)
+        made = may_have & np.where(is_told, frames == nearest, by_turn)
+        known = made & np.array([[_ALIKE < hand.likeness < 0] for hand in hands])
+        made = np.where(known.any(axis=0), known, made)
+        most = (made & (made.sum(axis=0) == 1)).sum(axis=1)
+        found = hands[int(most.argmax())]
+        there = [hand for hand, over in zip(hands, frames, strict=True) if over.any() or hand is found]
+        is_hand = found.area >= _HAND * max(hand.area for hand in there)
+        is_known = found.likeness >= max(hand.likeness for hand in there) - _LESS_LIKE
+        return found if is_hand and is_known and 2 * most.max() > int(frames.any(axis=0).sum()) else None
 
-    What seems to be a hand, and was over far less than another over the same, or looks much less like those of its
-    seat, is what that one laid at the edge.
-    """
-    frames = np.stack([hand.last_over(spots) for hand in hands])
-    last = frames == frames.max(axis=0)
-    most = (last & (last.sum(axis=0) == 1)).sum(axis=1)
-    found = hands[int(most.argmax())]
-    there = [hand for hand, times in zip(hands, frames, strict=True) if times.any() or hand is found]
-    is_hand = found.area >= _HAND * max(hand.area for hand in there)
-    is_known = found.likeness >= max(hand.likeness for hand in there) - _LESS_LIKE
-    return found if is_hand and is_known and 2 * most.max() > len(spots) else None
+    def _times(self, spots: F64) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """(n,) each: in which frame some ``spots`` last looked as before, and since which they look as they do; 0 and
+        for ever where that is not known, or they did not change."""
+        never = np.full(len(spots), _NEVER)
+        if self.unchanged_until is None or self.settled_from is None:
+            return np.zeros(len(spots), np.int32), never
+        until, settled = _at(self.unchanged_until, spots), _at(self.settled_from, spots)
+        return np.where(settled > 0, until, 0), np.where(settled > 0, settled, never)
 
 
 def _at(mask: NDArray[Any], spots: F64) -> NDArray[Any]:

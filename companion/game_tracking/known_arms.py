@@ -71,13 +71,14 @@ class KnownArms:
                    for seat in seats}  # fmt: skip
         several = [self._hand(seat, hands) for seat, hands in by_seat.items() if seat is not None]
         if len(watched.hands) > 1 and len(by_seat) == len(several) == 1:
-            return TablePass(tuple(several), watched.changed)
+            return TablePass(tuple(several), watched.changed, watched.unchanged_until, watched.settled_from)
         side = watched.reached_from
         most = next((PlayerHand.of(seat, _joined(arm)) for arm, seat in zip(arms, seats, strict=True)
                      if any(hand.side is side for hand in arm)), None)  # fmt: skip
         if most is None:
             most = PlayerHand(None if side is None else seat_at(side, self._players), watched.reached, side=side)
-        return TablePass((most, *(several if len(several) > 1 else ())), watched.changed)
+        hands = (most, *(several if len(several) > 1 else ()))
+        return TablePass(hands, watched.changed, watched.unchanged_until, watched.settled_from)
 
     def _hand(self, seat: int, hands: Sequence[ReachedOver]) -> PlayerHand:
         """Some hands as that of a seat."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.arrival_order import by_change
-from companion.game_tracking.hand_passes import PlayerHand, TablePass, last_over
+from companion.game_tracking.hand_passes import PlayerHand, TablePass
 from companion.game_tracking.known_arms import KnownArms
 from companion.matches.events import Moves
 from engine.hand.moves import BY_HAND
@@ -92,7 +92,7 @@ class HandsOverTable:
         both = _points((*self._spots.values(), *spots.values()))
         later = self._later_passes(changed) if turn is None else ()
         before = self._since_look[: len(self._since_look) - len(later)]
-        passes = (self._who_made(changed, hand_pass.hands, turn, plays) for hand_pass in before)
+        passes = (self._who_made(changed, hand_pass, turn, plays) for hand_pass in before)
         hands = [hand for some in passes for hand in some if hand.was_over(both) or not self._is_idle(hand, table)]
         made = list(hands)
         while made and not made[-1].was_over(both):
@@ -130,15 +130,15 @@ class HandsOverTable:
         """Apply camera motion."""
         self._spots = _face_up(table)
 
-    def _who_made(self, changed: NDArray[np.float64], came: Sequence[PlayerHand], turn: int | None, plays: int | None
+    def _who_made(self, changed: NDArray[np.float64], came: TablePass, turn: int | None, plays: int | None
                   ) -> Sequence[PlayerHand]:  # fmt: skip
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
-        the next player may have continued. Where nobody knows whose turn it is, the one that was the last over most of
+        the next player may have continued. Where nobody knows whose turn it is, the one that surely changed most of
         it. An arm that crosses two sides near a corner is that of who ``plays``.
         """
-        most, *several = came
+        most, *several = came.hands
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
         if not any(over):
             return (most,)
@@ -147,11 +147,11 @@ class HandsOverTable:
         if turn is None:
             boxes = [hand.reached for hand in several]
             joined = (hand for hand in several if hand.seat == plays and boxes.count(hand.reached) > 1)
-            return (next(joined, last_over(several, changed) or most),)
+            return (next(joined, came.who_changed(changed, several, plays) or most),)
         both = [hand for hand in several if any(hand in hands for hands in over)]
         first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
-        return (last_over(both, changed) or PlayerHand(None),) if goes_on else (first,)
+        return (came.who_changed(changed, both, plays) or PlayerHand(None),) if goes_on else (first,)
 
     def mark_reported(self, moves: Moves = (), *, but_last: bool = False) -> None:
         """Mark their moves as reported, except for those of the last hand with ``but_last``.

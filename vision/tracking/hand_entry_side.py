@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -27,6 +27,8 @@ _NEAR_CORNER, _MOSTLY = 0.12, 0.6
 _LEAST_SHARE, _LEAST_PEAK = 0.1, 0.15
 """The smallest area of a hand over all frames, or in the one in which it covers most, relative to the largest."""
 _MOST_FRAMES = int(np.iinfo(np.uint16).max)
+_KEPT, _STEPS, _MOST_LEVEL, _SAME = 300, 200, 127, 16
+"""How many frames are remembered, the steps in which contrast is, and by how many a place looks the same."""
 _BESIDE = np.ones((9, 9), np.uint8)
 """In small pixels: how far beyond its visible reach a hand may lay a tile, 2 % of the picture's width."""
 
@@ -84,6 +86,8 @@ class EdgeCrossings:
         self.unchanged_until: NDArray[np.int32] | None = None
         """(h, w): by pixel, in which frame it last looked as before, counted from 1; 0 where it never did."""
         self._frames = 0
+        self._looked: deque[NDArray[np.int8]] = deque(maxlen=_KEPT)
+        """(h, w): the contrast of the newest frames, smoothed, in `_STEPS` to one."""
 
     def forget(self) -> None:
         """Reset: the table is at rest."""
@@ -94,6 +98,7 @@ class EdgeCrossings:
         self._covered.clear()
         self._present.clear()
         self._arms.clear()
+        self._looked.clear()
 
     def forget_earlier(self, unseen: U8) -> None:
         """Forget the hands that left some time ago, and where the others were but for what is ``unseen``.
@@ -112,10 +117,14 @@ class EdgeCrossings:
         """Forget where hands were but for what is ``unseen`` (h, w): a look at the table showed nothing new."""
         self._covered = {side: covered * unseen for side, covered in self._covered.items()}
 
-    def update(self, changed: U8, bgr: U8 | None = None) -> None:
+    def update(self, changed: U8, bgr: U8 | None = None, contrast: NDArray[np.float32] | None = None) -> None:
         """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest; ``bgr`` (h, w, 3) is how it
-        looks, where arms are to be known by that."""
+        looks, where arms are to be known by that, and ``contrast`` (h, w), where it is to be known since when a place
+        looks as it does."""
         self._frames += 1
+        if contrast is not None:
+            levels = cv2.blur(contrast, (3, 3)) * _STEPS
+            self._looked.append(np.clip(levels, -_MOST_LEVEL, _MOST_LEVEL).astype(np.int8))
         before = np.zeros(changed.shape, np.int32) if self.unchanged_until is None else self.unchanged_until
         self.unchanged_until = np.where(changed > 0, before, np.int32(self._frames))
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
@@ -153,6 +162,21 @@ class EdgeCrossings:
         self._boxes[side] = union_box(self._boxes.get(side, box), box)
         covered = self._covered[side] if side in self._covered else np.zeros(mask.shape, np.uint16)
         self._covered[side] = np.where(mask > 0, np.uint16(min(self._frames, _MOST_FRAMES)), covered)
+
+    @property
+    def settled_from(self) -> NDArray[np.int32] | None:
+        """(h, w): by pixel, the first frame in which it looked as in the last, and in the next one, since it looked as
+        before; 0 where it still does, or did all the time. None where nobody knows."""
+        if self.unchanged_until is None or not self._looked or self._looked[0].shape != self.unchanged_until.shape:
+            return None
+        until, settled = self.unchanged_until.ravel(), np.zeros(self.unchanged_until.size, np.int32)
+        at = np.flatnonzero(until < self._frames)
+        looked = np.stack([frame.ravel()[at] for frame in self._looked]).astype(np.int16)
+        frames = np.arange(self._frames - len(looked), self._frames, dtype=np.int32) + 1
+        same = (np.abs(looked - looked[-1]) <= _SAME) & (frames[:, None] > until[at])
+        same[:-1] &= same[1:]
+        settled[at] = frames[same.argmax(axis=0)]
+        return settled.reshape(self.unchanged_until.shape)
 
     @property
     def side(self) -> PictureSide | None:

@@ -174,7 +174,8 @@ class StillnessGate:
         if self._tables:
             size_px = remembered.contrast.shape[::-1]
             small = np.asarray(cv2.resize(bgr, size_px, interpolation=cv2.INTER_NEAREST), np.uint8)
-            self.crossings.update(self.changed(remembered.contrast, self._tables[0].contrast), small)
+            changed = self.changed(remembered.contrast, self._tables[0].contrast)
+            self.crossings.update(changed, small, remembered.contrast)
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Reset for pictures of another shape."""

@@ -68,6 +68,9 @@ class FrameResult:
     """All the hands until then, given with it, in order."""
     unchanged_until: NDArray[np.int32] | None = None
     """(h, w), given with it: by part of the picture, in which frame since the last rest it last looked as before."""
+    settled_from: NDArray[np.int32] | None = None
+    """(h, w), given with it: the frame since when it looks as it does, though hands may have been over it again; 0
+    where it looks as before."""
     changed: NDArray[np.uint8] | None = None
     """(h, w), given with the first frame of rest: 1 where the table looks otherwise since the rest before."""
     unseen: NDArray[np.uint8] | None = None

@@ -164,6 +164,7 @@ class TableWatcher:
             reached=crossings.box,
             hands=turned.hands(crossings.hands),
             unchanged_until=crossings.unchanged_until,
+            settled_from=crossings.settled_from,
         )
 
     def _watched(self, frame: Frame, state: FrameState, clock: StageClock) -> FrameResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.game_tracking.known_arms import SIDES, KnownArms
 from companion.game_tracking.whose_turn import HandsOverTable
@@ -59,10 +60,22 @@ def test_whose_arm_it_is(
     assert knowing(players, *known).seat_of(hand) == seat, says
 
 
-def passed(hands: HandsOverTable, *came: ReachedOver, most: PictureSide) -> None:
-    """A pass of hands that ends at rest."""
+def passed(
+    hands: HandsOverTable, *came: ReachedOver, most: PictureSide, until: int | None = None, settled: int = 0
+) -> None:
+    """A pass of hands that ends at rest; all of the picture looked as before ``until`` a frame and as it does from that
+    in which it ``settled``."""
     box = next(hand.box for hand in came if hand.side is most)
-    hands.update(FrameResult(index=0, at_s=0, state=FrameState.STILL, reached_from=most, reached=box, hands=came))
+    changed = (None, None) if until is None else (_but_one(until, 99), _but_one(settled, 0))
+    hands.update(FrameResult(index=0, at_s=0, state=FrameState.STILL, reached_from=most, reached=box, hands=came,
+                             unchanged_until=changed[0], settled_from=changed[1]))  # fmt: skip
+
+
+def _but_one(at: int, corner: int) -> NDArray[np.int32]:
+    """(h, w): a number everywhere but in one ``corner``, which never changed."""
+    numbers = np.full((54, 96), at, np.int32)
+    numbers[0, 0] = corner
+    return numbers
 
 
 def test_who_plays_in_turn_is_known_by_the_arms_from_then_on() -> None:
@@ -129,6 +142,45 @@ def test_who_was_the_last_over_what_is_new_laid_it_where_nobody_is_in_turn(near:
     table.lays("4b 5b 6b", (640, 300))
     box: Box = (0.3, 0.1, 0.9, 0.5)
     passed(hands, ReachedOver(NEAR, box, frames(near)), ReachedOver(FAR, OVER, frames(far)), most=FAR)
+    hands.note_look(table.sees(), None, 3)
+    assert hands.seats == (seat,)
+
+
+@pytest.mark.parametrize(
+    ("says", "near", "far", "until", "settled", "plays", "seat"),
+    [
+        ("the near hand had gone; the far arm's shadow met the tiles", 29, 58, 10, 15, 2, 0),
+        ("the far one came while the near one was there, and laid them", 46, 56, 41, 57, 0, 2),
+        ("the near one had gone before anything changed", 48, 60, 48, 52, 0, 2),
+        ("both stay beside them; it is the near player's turn", 36, 38, 4, 8, 0, 0),
+        ("both stay beside them; it is the far player's turn", 38, 36, 4, 8, 2, 2),
+        ("both stay beside them; it is nobody's turn of the two", 36, 38, 4, 8, 1, 2),
+    ],
+)
+def test_who_had_gone_when_it_first_looked_so_laid_it(
+    says: str, near: int, far: int, until: int, settled: int, plays: int, seat: int
+) -> None:
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    hands.note_look(table.sees())
+    table.lays("4b 5b 6b", (640, 300))
+    both = ReachedOver(NEAR, (0.3, 0.1, 0.9, 0.5), frames(near)), ReachedOver(FAR, OVER, frames(far))
+    passed(hands, *both, most=FAR, until=until, settled=settled)
+    hands.note_look(table.sees(), None, plays)
+    assert hands.seats == (seat,), says
+
+
+@pytest.mark.parametrize(("known", "seat"), [((FAR,), 2), ((NEAR,), 0)], ids=["the far arm", "the near arm"])
+def test_of_two_that_were_over_it_alike_it_is_that_whose_arm_is_known(known: tuple[PictureSide], seat: int) -> None:
+    """One arm comes over two sides, where another hand rests over one of them."""
+    hands, table = HandsOverTable(4), Tabletop.dealt()
+    arms = {NEAR: arm(700, 90), FAR: arm(WHITE, -90)}
+    for side in known * 2:
+        hands._arms.learn(seat, arms[side])
+    hands.note_look(table.sees())
+    table.lays("4b 5b 6b", (640, 300))
+    came = {NEAR: arm(700, 98), FAR: arm(WHITE, -98)}
+    both = [ReachedOver(side, OVER, frames(30), came[side]) for side in (NEAR, FAR)]
+    passed(hands, *both, most=FAR, until=20, settled=29)
     hands.note_look(table.sees(), None, 3)
     assert hands.seats == (seat,)
 

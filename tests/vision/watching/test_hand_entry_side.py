@@ -197,6 +197,29 @@ def test_until_when_each_part_looked_as_before_is_known_after_a_motion(watch: Wa
     assert until[round(75 * scale), round(260 * scale)] == until.max() >= 4
 
 
+@pytest.mark.parametrize(
+    ("says", "looks", "since"),
+    [
+        ("a hand lays a tile; an arm passes over it later", "hand hand tile tile arm arm tile tile", 3),
+        ("it is covered until the end", "hand hand hand arm arm tile tile", 6),
+        ("a sleeve looks like it for a moment", "hand tile hand hand tile tile", 5),
+        ("it is moved a little after it was laid", "hand tile tile bare hand tile tile", 6),
+        ("nothing was laid", "hand hand bare bare", 0),
+    ],
+)
+def test_since_when_a_part_looks_as_it_does_is_known_though_something_was_over_it_again(
+    says: str, looks: str, since: int
+) -> None:
+    crossings, levels = EdgeCrossings(), {"bare": 0.0, "hand": 0.5, "arm": -0.4, "tile": 0.25}
+    for look in looks.split():
+        changed, contrast = np.zeros((54, 96), np.uint8), np.zeros((54, 96), np.float32)
+        changed[20:30, 40:60], contrast[20:30, 40:60] = look != "bare", levels[look]
+        crossings.update(changed, contrast=contrast)
+    settled = crossings.settled_from
+    assert settled is not None
+    assert (settled[25, 50], settled[5, 5]) == (since, 0), says
+
+
 def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
     assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
     assert watch.gate.crossings.side is None
