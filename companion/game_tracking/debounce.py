@@ -42,8 +42,9 @@ class HeldUpdate:
     """When something moved last."""
 
     def after_frame(self, at_s: float, *, is_moving: bool) -> HeldUpdate:
-        """The same, where it may be a slip also with the time until which a hand may have been taking it back."""
-        return replace(self, touched_s=at_s) if is_moving and self.hold_s == SLIP_S else self
+        """The same, where it may be a slip or unfinished with the time until which a hand may have been at it."""
+        is_waiting = self.hold_s in (SLIP_S, LAYING_S) and self.far_discard is None
+        return replace(self, touched_s=at_s) if is_moving and is_waiting else self
 
     def is_ripe(self, at_s: float) -> bool:
         """Whether nothing has happened for long enough to report them."""

@@ -8,6 +8,8 @@ import pytest
 
 from companion.game_tracking.debounce import (
     HOLD_S,
+    LAYING_S,
+    LOOK_S,
     SLIP_S,
     HeldUpdate,
     has_passed,
@@ -133,3 +135,21 @@ def test_who_opens_with_too_little_and_throws_may_have_laid_more(says: str, more
     updates.append(hand(FrameResult(index=4, at_s=3.1, state=FrameState.STILL)))
     assert changed(updates) == ["0 draw", *told], says
     assert any(change.violations for change in updates if isinstance(change, Change)) is not bool(more), says
+
+
+@pytest.mark.parametrize(
+    ("says", "hold_s", "far", "is_ripe"),
+    [
+        ("its tiles are still being laid", LAYING_S, None, False),
+        ("it may be taken back", SLIP_S, None, False),
+        ("a discard far from the pozo, whoever's hand it is", LAYING_S, 7, True),
+        ("nothing is wrong with it", HOLD_S, None, True),
+    ],
+)
+def test_while_a_hand_moves_nothing_is_told_that_it_may_be_at(
+    says: str, hold_s: float, far: int | None, is_ripe: bool
+) -> None:
+    held = HeldUpdate(change(WRONG, CLASICO), NO_FACES, 0.0, hold_s=hold_s, far_discard=far)
+    held = held.after_frame(20.0, is_moving=True)
+    assert held.is_ripe(20.1) is is_ripe, says
+    assert held.is_ripe(20.1 + LOOK_S), "once it has gone"
