@@ -119,7 +119,8 @@ def read_halves_by_law(table: SeenTable, melds: Sequence[LaidMeld], prior: Prior
             continue
         faces, below = [known[at] for at in row], Counter(known[at] for at in under)
         if numbers[row[0]] in prior.laid:
-            if below + Counter(faces) in whole:
+            is_apart = not any({row[0], under[0]} <= set(lay.tiles) for lay in settled.reading.rows)
+            if is_apart and below + Counter(faces) in whole:
                 return _as_one(table, under, row, faces)
             continue
         below_mm = middles[[at for at in under if at in settled.hidden]]

@@ -24,6 +24,8 @@ _FREE = 1.6
 """How many steps of a row lie between two of its tiles, at least, if there is a place for another."""
 _BELOW, _LEVEL = 0.05, 0.5
 """The share of a tile from which one over it covers it, and how many heights tiles of one row lie above it or below."""
+_BESIDE = 2.0
+"""How many widths from the middle of a tile across two of a row the next of that row lies at most."""
 _PUSHED = LayoutTuning(widest_gap=0.5, largest_shift=0.45)
 """The tolerance for a row some tiles of which are remembered."""
 
@@ -82,7 +84,8 @@ def _under(tiles: Sequence[ReadTile], quads: F64, hidden: Sequence[int]) -> tupl
     right, down = axes(first)
     off = centers(quads) - centers(first)
     along, level = components(off, right, down)
-    parts = [part for part in (*(row.tiles for row in rows), *((at,) for at in alone)) if not below.isdisjoint(part)
+    beside = below.union(np.flatnonzero(np.abs(along[:-1] - along[-1]) < _BESIDE).tolist())
+    parts = [part for part in (*(row.tiles for row in rows), *((at,) for at in alone)) if not beside.isdisjoint(part)
              and float(np.abs(level[list(part)]).max()) < _LEVEL]  # fmt: skip
     whole = sorted((at for part in parts for at in part), key=lambda at: along[at])
     return tuple(whole) if set(hidden).issubset(whole) else ()

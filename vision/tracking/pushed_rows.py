@@ -19,9 +19,10 @@ _COVERED = 0.2
 
 
 def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> Track:
-    """A ``track`` that is hidden, or under a tile laid since, where it lies since most of its row was pushed one way.
+    """A ``track`` that is hidden, or under a tile laid anew, where it lies since most of its row was pushed one way.
 
-    As it is where that was not pushed. ``found`` are the tiles of ``table`` that were found since, by their numbers.
+    As it is where that was not pushed. One of the row may have been laid across it. ``found`` are the tiles of
+    ``table`` that were found since, by their numbers.
     """
     before = table.by_number
     row = next((row for row in table.rows if track.number in row), None) or _in_line(track, table)
@@ -31,12 +32,17 @@ def with_row(track: Track, table: TrackedTable, found: Mapping[int, Track]) -> T
         return track
     lay, lie = (places_of([tracks[number] for number in seen]).astype(np.float64) for tracks in (before, found))
     ways: F64 = (centers(lie) - centers(lay)) / short_sides(lay)[:, None]
-    pushed = ways[np.linalg.norm(ways, axis=1) > _FAR]
-    if 2 * len(pushed) <= len(seen) or np.linalg.norm(pushed - np.median(pushed, axis=0), axis=1).max() > _ALIKE:
+    pushed = np.linalg.norm(ways, axis=1) > _FAR
+    if 2 * np.count_nonzero(pushed) <= len(seen):
         return track
-    corners = track.place.corners_px + np.median(pushed, axis=0) * short_sides(places_of([track]).astype(np.float64))
+    way = np.median(ways[pushed], axis=0)
+    otherwise = pushed & (np.linalg.norm(ways - way, axis=1) > _ALIKE)
+    if np.count_nonzero(otherwise) > 1:
+        return track
+    corners = track.place.corners_px + way * short_sides(places_of([track]).astype(np.float64))
     along = replace(track, place=replace(track.place, corners_px=corners.astype(np.float32)))
-    laid = [found[number] for number in found.keys() - before.keys()]
+    with_it = {number for number, is_other in zip(seen, otherwise.tolist(), strict=True) if not is_other}
+    laid = [tile for number, tile in found.items() if number not in with_it and _was_laid(tile, before.get(number))]
     return along if track.standing is Visibility.HIDDEN or _lies_under(along, laid) else track
 
 
@@ -54,8 +60,13 @@ def _in_line(track: Track, table: TrackedTable) -> tuple[int, ...]:
     return tuple(other.number for other, is_near in zip(others, near.tolist(), strict=True) if is_near)
 
 
+def _was_laid(tile: Track, before: Track | None) -> bool:
+    """Whether a ``tile`` that was found is new, or lies elsewhere than ``before``."""
+    return before is None or tile.moves != before.moves
+
+
 def _lies_under(track: Track, laid: list[Track]) -> bool:
-    """Whether one of the tiles ``laid`` since lies over the ``track``."""
+    """Whether one of the tiles ``laid`` anew lies over the ``track``."""
     if not laid:
         return False
     over, below = (places_of(tracks).astype(np.float64) for tracks in (laid, [track]))

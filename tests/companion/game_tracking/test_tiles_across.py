@@ -73,3 +73,17 @@ def test_the_row_is_pushed_under_the_tile_across() -> None:
     table.puts("10k", (ROW[0] + 6 * WIDTH_MM, ROW[1]))
     assert watch.looks(0) == ["0 draw", "0 extend #1 3k 4k 5k 6k 7k 8k J 10k"]
     assert watch.questions == []
+
+
+def test_the_last_of_the_row_is_laid_across_where_a_new_one_comes() -> None:
+    """It parts the row in the look that covers two of it, one of which is remembered where it lay."""
+    table, watch, laid = opened("6k 7k 8k 9k 10k J")
+    *row, joker = laid
+    for piece, steps in zip(row, (0.0, 1.12, 2.24, 2.9, 4.5), strict=True):
+        piece.spot = (ROW[0] + steps * WIDTH_MM, ROW[1])
+    table.puts("11k", (ROW[0] + 5.62 * WIDTH_MM, ROW[1]))
+    table.takes([joker])
+    joker.spot, joker.turned_deg = (ROW[0] + 2.74 * WIDTH_MM, ROW[1] - 1), 90.0
+    table.pieces.append(joker)
+    assert watch.looks(0) == ["0 draw", "0 swap #1 6k 7k 8k 9k 10k 11k J"]
+    assert watch.looks(0) == watch.questions == watch.offences == []

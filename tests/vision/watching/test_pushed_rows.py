@@ -75,3 +75,15 @@ def test_a_tile_that_was_taken_from_a_row_that_is_pushed_is_gone() -> None:
     for _ in range(3):
         table = sitting.sees({**pushed, **OTHERS, "2b": (400.0, 60.0)})
     assert "6r" not in as_notation(table)
+
+
+def test_a_tile_of_the_row_that_is_laid_across_it_while_it_is_pushed_covers_what_lies_there_now() -> None:
+    """The joker of the row becomes the mark; between two looks the row was pushed as well."""
+    row = {**ROW, "J": (ROW["9r"][0] + 30, ROW["9r"][1])}
+    sitting = Sitting()
+    before = numbers(sitting.sees({**row, **OTHERS}))
+    pushed = line(FACES, x=75)
+    sitting.seat.unseen = ("6r",)
+    table = sitting.sees({**pushed, **OTHERS, "J": pushed["6r"]})
+    assert numbers(table) == before
+    assert left_of(table, "6r") == pytest.approx(ROW["6r"][0] + 15, abs=3)
