@@ -99,9 +99,8 @@ class TableSight:
     def _whole_rows(self, laid: Sequence[ZonedRow]) -> list[ZonedRow]:
         """The ``laid`` rows and single tiles, joined where they are one meld."""
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
-        lay = [at for at, number in enumerate(self._numbers) if number in self._laid]
         widths = np.full(len(self._spots), TILE_MM[0])
-        rows = close_gaps([*laid, *lone], self._spots, widths, self._faces.is_meld, lay)
+        rows = close_gaps([*laid, *lone], self._spots, widths, self._faces.is_meld, range(len(widths)))
         faces, piles = self._faces.now, self._seen.settled.piles
         rows = [part for row in rows for part in split_rows(row, faces, self._state, self._faces.reads_as_meld, piles)]
         rows = join_rows(rows, faces, self._spots, self._state, lambda at: self._numbers[at] not in self._laid)

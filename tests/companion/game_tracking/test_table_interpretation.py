@@ -12,7 +12,9 @@ from companion.game_tracking.observer import Observer
 from datasets.synthetic_videos.generate import HandToFilm, HandVideoSpec, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
+from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import Belief
+from vision.geometry import TILE_MM
 from vision.reading import TileRow
 from vision.table_plan.zones import TableZone, zoned, zones_of
 
@@ -183,3 +185,21 @@ def test_a_meld_that_is_laid_where_the_pozos_zone_reaches_is_a_meld(made: HandTo
     (meld,) = observer(after, start).observation.melds
     assert (meld.team, len(meld.row)) == (laid.team, len(laid.row))
     assert set(meld.tiles) <= set(laid.tiles)
+
+
+@pytest.mark.parametrize(
+    ("says", "faces", "widths", "told"),
+    [
+        ("loosely laid", "5b 5r 5k", 1.5, ["0 draw", "0 lay 5b 5r 5k"]),
+        ("no meld together", "5b 7r 11k", 1.5, []),
+        ("too far apart to be one", "5b 5r 5k", 1.8, []),
+    ],
+)
+def test_three_single_tiles_in_a_line_that_are_a_meld_together_are_one(
+    says: str, faces: str, widths: float, told: list[str]
+) -> None:
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    assert watch.looks() == []
+    table.lays(faces, (-200, 120), (widths * TILE_MM[0], 0))
+    assert watch.looks(0) == told, says
