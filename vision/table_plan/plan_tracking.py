@@ -65,6 +65,8 @@ class SeenPlan:
     """The initial area of the muertos in tiles seen from above, sides included; 0 where unknown."""
     hidden_ends: frozenset[int] = frozenset()
     """The numbers of the tiles at the ends of rows beside which an object would hide one more."""
+    is_new: bool = False
+    """Whether it was found in this picture: tiles may lie in other zones than of the plan before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +119,8 @@ class Planner:
         objects, on_objects = find_objects(picture, places)
         faces = np.concatenate([places.rows_px, places.lone_px[~on_objects]])
         height, width = bgr.shape[:2]
-        if self._kept is None or not self._kept.is_final or not len(faces):
+        is_new = self._kept is None or not self._kept.is_final or not len(faces)
+        if is_new:
             sights: list[_Sight] = [(Contrast.PLAIN, objects, faces)]
             for contrast in (Contrast.FAINT, *([Contrast.NONE] if len(places.down_px) else [])):
                 others, on_others = find_objects(picture, places, contrast)
@@ -137,7 +140,7 @@ class Planner:
         else:
             plan = SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure)
         left = part_of(objects, kept.muertos_px) / kept.area_px if kept.area_px else None
-        return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles, hidden_ends=behind)
+        return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles, hidden_ends=behind, is_new=is_new)
 
     def apply_motion(self, now_from_then: F64) -> None:
         """Apply camera motion (3, 3), in pixels."""

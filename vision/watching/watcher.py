@@ -15,7 +15,7 @@ from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
 from vision.layout.overexposure import overexposed_areas
 from vision.reading import DetectedTile, Frame
-from vision.table_plan.plan_tracking import Planner
+from vision.table_plan.plan_tracking import Planner, SeenPlan
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.quiet_parts import QuietParts, See
@@ -254,15 +254,21 @@ class TableWatcher:
         if not is_news and not is_elsewhere:
             return None
         self._reported.keep(table)
-        zones = self._zoned(settled, fix, plan.zones)
+        zones = self._zoned(settled, fix, plan)
         return SeenTable(settled=settled, zones=zones, fix=fix, size_px=(width, height), plan=plan)
 
-    def _zoned(self, settled: SettledReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
-        """Assign zones; an untouched tile keeps its zone, however well the surface is known."""
-        found = zoned(settled.reading, fix, zones)
+    def _zoned(self, settled: SettledReading, fix: SurfaceFix, plan: SeenPlan) -> ZonedReading:
+        """Assign zones; an untouched tile keeps its zone, however well the surface is known.
+
+        But for a single one where the plan is new: it may be what showed where the pozo is.
+        """
+        found = zoned(settled.reading, fix, plan.zones)
         tracks = self._known_table.by_number
         keys = [(number, tracks[number].moves) for number in settled.numbers]
-        kept = tuple(self._zone_of.get(key, zone) for key, zone in zip(keys, found.tiles, strict=True))
+        held = {} if plan.is_new else self._zone_of
+        in_rows = {at for row in settled.reading.rows for at in row.tiles}
+        kept = tuple((self._zone_of if at in in_rows else held).get(key, zone)
+                     for at, (key, zone) in enumerate(zip(keys, found.tiles, strict=True)))  # fmt: skip
         self._zone_of = {key: zone for key, zone in zip(keys, kept, strict=True) if zone is not None}
         return ZonedReading(
             kept, tuple(most_common(tuple(kept[at] for at in row.tiles)) for row in settled.reading.rows)

@@ -8,7 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.vision.seats import line
 from tests.vision.watching.plans import FAR_LEFT, FAR_RIGHT, LEFT, RIGHT, SIZE_PX, Spot, block, picture, quads
+from tests.vision.watching.test_watcher import Evening
 from vision.belief import Belief
 from vision.geometry import transform_points
 from vision.reading import DetectedTile, ReadTile, TableReading
@@ -117,3 +119,36 @@ def test_backs_of_nearly_the_colour_of_the_cloth_are_found(sides: Sequence[Spot]
     assert begun.muertos == pytest.approx(1.0, abs=0.1)
     left = looks(planner, [(1148, 335)], [LEFT], faint=[*MAZO, *block((1148, 360), 1, 2)]).muertos
     assert left == pytest.approx(0.5, abs=0.1)
+
+
+class Plans:
+    """A planner whose plan has one zone for the whole table, which changes."""
+
+    zone, is_new = TableZone.THEIRS, False
+
+    def __call__(self, settled: SettledReading, fix: SurfaceFix, bgr: object, drawn: Zones | None) -> SeenPlan:
+        """The plan for a picture."""
+        everywhere = parse_zones(f"{self.zone} -3000,-3000 3000,-3000 3000,3000 -3000,3000")
+        return SeenPlan(zones=everywhere, origin=PlanOrigin.FOUND, is_new=self.is_new)
+
+    def apply_motion(self, now_from_then: object) -> None:
+        """Nothing moves."""
+
+
+@pytest.mark.parametrize(
+    ("says", "is_new", "alone"),
+    [("the plan was kept", False, TableZone.THEIRS), ("it was found anew", True, TableZone.POZO)],
+)
+def test_a_single_tile_lies_where_a_new_plan_says_and_a_row_where_it_lay(
+    monkeypatch: pytest.MonkeyPatch, says: str, is_new: bool, alone: TableZone
+) -> None:
+    plans = Plans()
+    monkeypatch.setattr("vision.watching.watcher.Planner", lambda: plans)
+    evening = Evening({**line("4r 5r 6r 7r 8r", y=380), "9k": (300.0, 80.0)})
+    evening.sees()
+    plans.zone, plans.is_new = TableZone.POZO, is_new
+    evening.hand(**{"1b": (560.0, 220.0)})
+    (seen,) = [watched.seen for watched in evening.sees(8) if watched.seen]
+    faces = [tile.belief.best for tile in seen.settled.reading.tiles]
+    zones = dict(zip(faces, seen.zones.tiles, strict=True))
+    assert (zones["6r"], zones["9k"], zones["1b"]) == (TableZone.THEIRS, alone, TableZone.POZO), says
