@@ -20,8 +20,9 @@ _HAND = 0.34
 """The part of what another hand over the same place was over that a hand was over, at least."""
 _LESS_LIKE = 1.05
 """How much less like the arms of its seat than the other it is, at most."""
-_ALIKE = -0.45
-"""How like the arms of its seat a hand surely of that seat is."""
+_UNKNOWN, _CLEARLY = -0.9, 0.4
+"""How like the arms of its seat a hand counts of which none are known, and by how much more like them one of two that
+were over a place alike has to be."""
 _LEFT = 8
 """In how many frames before or after a place first looks as it does the hand that made it look so has gone."""
 _NEVER = int(np.iinfo(np.int32).max)
@@ -111,8 +112,8 @@ class TablePass:
         playing = may_have & is_playing & (latest - frames <= _LEFT) & (settled < _NEVER)
         by_turn = np.where(playing.any(axis=0), playing, frames == latest)
         made = may_have & np.where(is_told, frames == nearest, by_turn)
-        known = made & np.array([[_ALIKE < hand.likeness < 0] for hand in hands])
-        made = np.where(known.any(axis=0), known, made)
+        alike = np.where(made, np.array([[hand.likeness or _UNKNOWN] for hand in hands]), -np.inf)
+        made &= (alike >= alike.max(axis=0)) | ~_is_clear(alike)
         most = (made & (made.sum(axis=0) == 1)).sum(axis=1)
         found = hands[int(most.argmax())]
         there = [hand for hand, over in zip(hands, frames, strict=True) if over.any() or hand is found]
@@ -128,6 +129,12 @@ class TablePass:
             return np.zeros(len(spots), np.int32), never
         until, settled = _at(self.unchanged_until, spots), _at(self.settled_from, spots)
         return np.where(settled > 0, until, 0), np.where(settled > 0, settled, never)
+
+
+def _is_clear(alike: F64) -> NDArray[np.bool_]:
+    """(n,): whether in a column of ``alike`` (k, n) one is clearly above all others."""
+    second, first = np.sort(alike, axis=0)[-2:] if len(alike) > 1 else (np.full_like(alike, -np.inf)[0], alike[0])
+    return np.asarray(first >= second + _CLEARLY, np.bool_)
 
 
 def _at(mask: NDArray[Any], spots: F64) -> NDArray[Any]:

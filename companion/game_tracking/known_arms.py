@@ -8,7 +8,7 @@ at the near side of the picture.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -32,6 +32,10 @@ _CLEARLY = 0.4
 """By how much an arm is more like another seat's than like those of the seat at its side, to be taken for that."""
 _ALIKE = -0.45
 """How like a seat's arms it has to be where none are known of the seat at its side."""
+_UNLIKE = -1.5
+"""How unlike the arms of the seat at its side it is where it is a neighbour's at the corner, whose are unknown."""
+_ASIDE_DEG = 60.0
+"""How far from the neighbour's side it comes in then, at most."""
 _ONE, _ONE_PLACE_DEG = -0.4, 12.0
 """How like each other two hands of one motion have to be to be one arm, or how near to each other they come in."""
 
@@ -53,20 +57,28 @@ class KnownArms:
         """Remember an ``arm`` of the player at ``seat``."""
         self._of.setdefault(seat, deque(maxlen=_MOST)).append(arm)
 
-    def seat_of(self, hand: ReachedOver) -> int | None:
-        """The seat whose hand it is; None where nobody sits at its side, and it is like nobody's."""
+    def seat_of(self, hand: ReachedOver, besides: Collection[PictureSide] = ()) -> int | None:
+        """The seat whose hand it is; None where nobody sits at its side, and it is like nobody's.
+
+        ``besides`` are the sides from which others came in the same motion.
+        """
         seat = seat_at(hand.side, self._players)
         if hand.arm is None or not (alike := self._alike(hand.arm)):
             return seat
         likeliest = max(alike, key=lambda other: alike[other])
-        if seat in alike:
-            return likeliest if alike[likeliest] > alike[seat] + _CLEARLY else seat
-        return likeliest if alike[likeliest] > _ALIKE else seat
+        if seat in alike and alike[likeliest] <= alike[seat] + _CLEARLY:
+            beside = (side for side in (PictureSide.LEFT, PictureSide.RIGHT) if side not in besides
+                      and hand.arm.aside_deg(_DIRECTIONS[side]) < _ASIDE_DEG)  # fmt: skip
+            others = (other for side in beside if (other := seat_at(side, self._players)) not in (None, *alike))
+            return next(others, seat) if alike[seat] < _UNLIKE else seat
+        return likeliest if seat in alike or alike[likeliest] > _ALIKE else seat
 
     def passed(self, watched: FrameResult) -> TablePass:
         """The hands of a frame with which a motion ends, each with its seat."""
         arms = _arms(watched.hands)
-        seats = [self.seat_of(_joined(arm)) for arm in arms]
+        sides = [{hand.side for hand in arm} for arm in arms]
+        seats = [self.seat_of(_joined(arm), frozenset[PictureSide]().union(*sides) - own)
+                 for arm, own in zip(arms, sides, strict=True)]  # fmt: skip
         by_seat = {seat: [hand for arm, other in zip(arms, seats, strict=True) if other == seat for hand in arm]
                    for seat in seats}  # fmt: skip
         several = [self._hand(seat, hands) for seat, hands in by_seat.items() if seat is not None]

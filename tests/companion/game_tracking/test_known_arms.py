@@ -36,7 +36,7 @@ def knowing(players: int, *known: tuple[int, int, float]) -> KnownArms:
     return arms
 
 
-LEFT_BLUE, FAR_WHITE = [(1, BLUE, 200.0)] * 2, [(2, WHITE, -90.0)] * 2
+LEFT_BLUE, FAR_WHITE, RIGHT_RED = [(1, BLUE, 200.0)] * 2, [(2, WHITE, -90.0)] * 2, [(3, 700, 0.0)] * 2
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,8 @@ LEFT_BLUE, FAR_WHITE = [(1, BLUE, 200.0)] * 2, [(2, WHITE, -90.0)] * 2
         ("a sleeve that nobody wears", 4, [*LEFT_BLUE, *FAR_WHITE], FAR, (250, -90.0), 2),
         ("the far player is not known yet", 4, LEFT_BLUE, FAR, (BLUE, -150.0), 1),
         ("he is not known yet, and it is another sleeve", 4, LEFT_BLUE, FAR, (WHITE, -90.0), 2),
+        ("a sleeve that nobody wears, from the right corner", 4, [*LEFT_BLUE, *FAR_WHITE], FAR, (250, -45.0), 3),
+        ("the same, and the right player's arms are known", 4, [*FAR_WHITE, *RIGHT_RED], FAR, (250, -45.0), 2),
         ("nobody sits there", 2, [(0, BLUE, 60.0)] * 2, RIGHT, (BLUE, 40.0), 0),
         ("nobody sits there, and it is nobody's", 2, [(0, BLUE, 60.0)] * 2, RIGHT, (WHITE, 0.0), None),
     ],
@@ -58,6 +60,13 @@ def test_whose_arm_it_is(
 ) -> None:
     hand = ReachedOver(side, OVER, None, arm(*came))
     assert knowing(players, *known).seat_of(hand) == seat, says
+
+
+def test_an_arm_is_no_neighbours_who_has_another_over_the_table() -> None:
+    arms = knowing(4, *FAR_WHITE)
+    came = ReachedOver(FAR, OVER, None, arm(250, -45)), ReachedOver(RIGHT, OVER, None, arm(700, 10))
+    hands = arms.passed(FrameResult(index=0, at_s=0, state=FrameState.STILL, reached_from=FAR, hands=came)).hands
+    assert [hand.seat for hand in hands[1:]] == [2, 3]
 
 
 def passed(
@@ -169,20 +178,30 @@ def test_who_had_gone_when_it_first_looked_so_laid_it(
     assert hands.seats == (seat,), says
 
 
-@pytest.mark.parametrize(("known", "seat"), [((FAR,), 2), ((NEAR,), 0)], ids=["the far arm", "the near arm"])
-def test_of_two_that_were_over_it_alike_it_is_that_whose_arm_is_known(known: tuple[PictureSide], seat: int) -> None:
+@pytest.mark.parametrize(
+    ("says", "known", "colours", "seat"),
+    [
+        ("the far arm is known", (FAR,), (700, WHITE), 2),
+        ("the near arm is known", (NEAR,), (700, WHITE), 0),
+        ("both are, and the near one looks otherwise", (NEAR, FAR), (250, WHITE), 2),
+        ("both are, and the far one looks otherwise", (NEAR, FAR), (700, 250), 0),
+    ],
+)
+def test_of_two_that_were_over_it_alike_it_is_that_whose_arm_it_is_like(
+    says: str, known: tuple[PictureSide, ...], colours: tuple[int, int], seat: int
+) -> None:
     """One arm comes over two sides, where another hand rests over one of them."""
     hands, table = HandsOverTable(4), Tabletop.dealt()
     arms = {NEAR: arm(700, 90), FAR: arm(WHITE, -90)}
     for side in known * 2:
-        hands._arms.learn(seat, arms[side])
+        hands._arms.learn(SIDES[4].index(side), arms[side])
     hands.note_look(table.sees())
     table.lays("4b 5b 6b", (640, 300))
-    came = {NEAR: arm(700, 98), FAR: arm(WHITE, -98)}
+    came = {NEAR: arm(colours[0], 98), FAR: arm(colours[1], -98)}
     both = [ReachedOver(side, OVER, frames(30), came[side]) for side in (NEAR, FAR)]
     passed(hands, *both, most=FAR, until=20, settled=29)
     hands.note_look(table.sees(), None, 3)
-    assert hands.seats == (seat,)
+    assert hands.seats == (seat,), says
 
 
 @pytest.mark.parametrize(
