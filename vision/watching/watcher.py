@@ -9,6 +9,7 @@ from functools import partial
 import cv2
 import numpy as np
 
+from vision.belief import BACK
 from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
 from vision.change_detection.small_pictures import ContrastTuning, contrast_of
@@ -260,15 +261,15 @@ class TableWatcher:
     def _zoned(self, settled: SettledReading, fix: SurfaceFix, plan: SeenPlan) -> ZonedReading:
         """Assign zones; an untouched tile keeps its zone, however well the surface is known.
 
-        But for a single one where the plan is new: it may be what showed where the pozo is.
+        But for a single one that lies face up where the plan is new: it may be what showed where the pozo is.
         """
         found = zoned(settled.reading, fix, plan.zones)
         tracks = self._known_table.by_number
         keys = [(number, tracks[number].moves) for number in settled.numbers]
-        held = {} if plan.is_new else self._zone_of
-        in_rows = {at for row in settled.reading.rows for at in row.tiles}
-        kept = tuple((self._zone_of if at in in_rows else held).get(key, zone)
-                     for at, (key, zone) in enumerate(zip(keys, found.tiles, strict=True)))  # fmt: skip
+        tiles, in_rows = settled.reading.tiles, {at for row in settled.reading.rows for at in row.tiles}
+        is_told = [plan.is_new and at not in in_rows and tile.belief.best != BACK for at, tile in enumerate(tiles)]
+        kept = tuple(zone if is_now else self._zone_of.get(key, zone)
+                     for key, zone, is_now in zip(keys, found.tiles, is_told, strict=True))  # fmt: skip
         self._zone_of = {key: zone for key, zone in zip(keys, kept, strict=True) if zone is not None}
         return ZonedReading(
             kept, tuple(most_common(tuple(kept[at] for at in row.tiles)) for row in settled.reading.rows)

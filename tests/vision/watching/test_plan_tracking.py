@@ -139,16 +139,17 @@ class Plans:
     ("says", "is_new", "alone"),
     [("the plan was kept", False, TableZone.THEIRS), ("it was found anew", True, TableZone.POZO)],
 )
-def test_a_single_tile_lies_where_a_new_plan_says_and_a_row_where_it_lay(
+def test_a_single_face_lies_where_a_new_plan_says_and_all_else_where_it_lay(
     monkeypatch: pytest.MonkeyPatch, says: str, is_new: bool, alone: TableZone
 ) -> None:
     plans = Plans()
     monkeypatch.setattr("vision.watching.watcher.Planner", lambda: plans)
-    evening = Evening({**line("4r 5r 6r 7r 8r", y=380), "9k": (300.0, 80.0)})
+    evening = Evening({**line("4r 5r 6r 7r 8r", y=380), "9k": (300.0, 80.0), "back": (80.0, 90.0)})
     evening.sees()
     plans.zone, plans.is_new = TableZone.POZO, is_new
     evening.hand(**{"1b": (560.0, 220.0)})
     (seen,) = [watched.seen for watched in evening.sees(8) if watched.seen]
     faces = [tile.belief.best for tile in seen.settled.reading.tiles]
     zones = dict(zip(faces, seen.zones.tiles, strict=True))
-    assert (zones["6r"], zones["9k"], zones["1b"]) == (TableZone.THEIRS, alone, TableZone.POZO), says
+    assert (zones["6r"], zones["back"]) == (TableZone.THEIRS, TableZone.THEIRS), says
+    assert (zones["9k"], zones["1b"]) == (alone, TableZone.POZO), says
