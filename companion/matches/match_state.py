@@ -130,6 +130,19 @@ def _totals(agreement: Agreement, hands: Iterable[HandState]) -> tuple[int, ...]
 
 
 def _open_question(held: tuple[RecordedEvent, ...]) -> RecordedEvent | None:
-    """The last question, while no other entry follows."""
-    last = held[-1]
-    return last if isinstance(last.event, Asked) else None
+    """The last question, while nothing that bears on it follows: another name, or a correction of an earlier hand,
+    leaves it open."""
+    last = next((at for at in reversed(range(len(held))) if isinstance(held[at].event, Asked)), None)
+    if last is None:
+        return None
+    before = next(entry.event.agreement for entry in reversed(held[:last]) if isinstance(entry.event, Agreed))
+    is_closed = any(_closes(later.event, held[last].event, before) for later in held[last + 1 :])
+    return None if is_closed else held[last]
+
+
+def _closes(later: Event, question: Event, before: Agreement) -> bool:
+    """Whether an event leaves no room for a ``question`` that was asked under the agreement ``before``."""
+    if isinstance(later, Agreed):
+        now = later.agreement
+        return (now.rules, len(now.players)) != (before.rules, len(before.players))
+    return isinstance(later, Dealt) or getattr(later, "hand", None) == getattr(question, "hand", None)
