@@ -162,8 +162,8 @@ def may_go_on(hand: HandState) -> bool:
 
 
 def came_to_nothing(state: MatchState, observation: Observation) -> bool:
-    """Whether people undid or dismissed the result of the identical observation."""
-    held = state.course.holds()
+    """Whether people undid or dismissed the result of the identical observation of this hand."""
+    held, current = state.course.holds(), state.current.number if state.current else 0
     dismissed = {
         recorded.event.question
         for recorded in state.course.held
@@ -171,6 +171,8 @@ def came_to_nothing(state: MatchState, observation: Observation) -> bool:
     }
     for recorded in reversed(state.course.recorded):
         if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
+            if recorded.event.hand != current:
+                return False
             is_void = recorded.number not in held or recorded.number in dismissed
             return is_void and recorded.event.seen.agrees_with(observation)
     return False

@@ -9,7 +9,7 @@ import pytest
 from companion.game_tracking.rejected_detections import without_rejected
 from companion.live.camera_settings import CameraMemory
 from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
-from companion.match_commands import Agree, Confirm, DealHand, Note, Sender, Undo
+from companion.match_commands import Agree, Annul, Confirm, DealHand, Note, Sender, Undo
 from companion.matches.service import MatchService
 from tests.companion.live.watched_match import WatchedMatch, played
 from vision.belief import BACK
@@ -100,3 +100,17 @@ def test_a_camera_remembers_the_match_that_it_followed_before(tmp_path: Path):
         memory.follow("0", match)
     assert (memory.of("0").match, memory.of("0").before) == ("second", "first")
     assert CameraMemory(tmp_path / "cameras.json").of("0").before == "first"
+
+
+def test_what_was_undone_in_the_hand_before_is_told_of_the_next_one(watched: WatchedMatch):
+    """The same players deal the same tiles again, and lay the same first meld."""
+    watched.sees(0)
+    watched.sees(1)
+    assert watched.melds == ["7k 2y 9k"]
+    watched.send(Undo())
+    watched.send(Annul(1))
+    watched.send(DealHand(0))
+    watched.sees(0)
+    assert watched.melds == []
+    watched.sees(1)
+    assert watched.melds == ["7k 2y 9k"]
